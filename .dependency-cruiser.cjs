@@ -1,0 +1,97 @@
+// Import direction. A folder may import itself and the folders in its row, nothing else of ours.
+const layers = {
+  crypto: [],
+  generated: [],
+  formats: ["crypto"],
+  networks: ["formats"],
+  pchain: ["formats", "crypto", "networks"],
+  keystore: ["formats", "crypto"],
+  store: ["formats", "crypto", "networks", "pchain", "keystore"],
+  chain: ["formats", "crypto", "networks", "pchain", "store"],
+  indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
+  health: ["formats", "store", "chain"],
+  handlers: [
+    "formats",
+    "crypto",
+    "generated",
+    "networks",
+    "pchain",
+    "store",
+    "keystore",
+    "chain",
+    "indexer",
+    "health",
+  ],
+  rpc: ["generated", "formats"],
+  node: [
+    "formats",
+    "crypto",
+    "generated",
+    "networks",
+    "pchain",
+    "store",
+    "keystore",
+    "chain",
+    "indexer",
+    "health",
+    "handlers",
+    "rpc",
+  ],
+  cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node"],
+};
+// Third parties, each in one place.
+const homes = [
+  ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
+  ["noble", "^node_modules/@noble/", "^src/crypto/"],
+  ["native-crypto", "^node_modules/(secp256k1|@chainsafe/blst|@node-rs/argon2)/", "^src/crypto/"],
+  ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
+  ["http", "^(node:)?http$", "^src/rpc/"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|health/checks|rpc/documents)"],
+];
+module.exports = {
+  forbidden: [
+    ...Object.entries(layers).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      severity: "error",
+      from: { path: `^src/${folder}/` },
+      to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
+    })),
+    ...homes.map(([name, path, home]) => ({
+      name: `${name}-has-one-home`,
+      severity: "error",
+      from: { path: "^src/", pathNot: home },
+      to: { path },
+    })),
+    {
+      name: "rpc-sees-only-types",
+      severity: "error",
+      from: { path: "^src/rpc/" },
+      to: { path: "^src/generated/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "engine-is-pure",
+      severity: "error",
+      from: { path: "^src/(pchain|formats|networks)/" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "src-stands-alone",
+      severity: "error",
+      from: { path: "^src/" },
+      to: { path: "^(codegen|test|clients|playground|docs)/" },
+    },
+    {
+      name: "codegen-stands-alone",
+      severity: "error",
+      from: { path: "^codegen/" },
+      to: { path: "^src/" },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: [".ts"] },
+    doNotFollow: { path: "node_modules" },
+  },
+};

@@ -1,0 +1,169 @@
+import { RpcError, TransportError } from "./errors.ts";
+import { parseExact, stringifyParams } from "./json.ts";
+import { type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
+import { sleep, type Transport, withDeadline } from "./transport.ts";
+
+/** Calls a method at a path and answers its result. */
+export type Call = (
+  path: string,
+  method: string,
+  params: unknown,
+  options?: CallOptions,
+) => Promise<unknown>;
+
+/** One call of a batch, and how to settle it. */
+export type PendingCall = {
+  readonly path: string;
+  readonly method: string;
+  readonly params: unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export type CallerOptions = {
+  readonly url: string;
+  readonly methods: MethodTable;
+  readonly transport: Transport;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  /** Before the first repetition; doubles with each. */
+  readonly retryDelayMs: number;
+};
+
+type Answer = {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+};
+
+/** Speaks JSON-RPC over a transport. */
+export class Caller {
+  readonly #options: CallerOptions;
+  #nextID = 1;
+
+  constructor(options: CallerOptions) {
+    this.#options = options;
+  }
+
+  /** Sends one call. */
+  readonly call: Call = async (path, method, params, options) => {
+    const id = this.#nextID++;
+    const text = await this.#send(
+      path,
+      request(id, method, params),
+      this.#isRepeatable(method),
+      options,
+    );
+    const answer = parseAnswer(text);
+    if (!isAnswer(answer) || (answer.id !== id && answer.error === undefined)) {
+      throw new TransportError("response", `the answer to ${method} is not its answer`);
+    }
+    return this.#unwrap(method, answer);
+  };
+
+  /** Sends calls together, one HTTP request a path, and settles each. */
+  async callTogether(calls: readonly PendingCall[], options?: CallOptions): Promise<void> {
+    const byPath = new Map<string, PendingCall[]>();
+    for (const call of calls) byPath.set(call.path, [...(byPath.get(call.path) ?? []), call]);
+    await Promise.all([...byPath].map(([path, group]) => this.#sendBatch(path, group, options)));
+  }
+
+  async #sendBatch(
+    path: string,
+    calls: readonly PendingCall[],
+    options?: CallOptions,
+  ): Promise<void> {
+    const waiting = new Map(calls.map((call) => [this.#nextID++, call]));
+    try {
+      const body = [...waiting].map(([id, { method, params }]) => request(id, method, params));
+      const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
+      const answers = parseAnswer(
+        await this.#send(path, `[${body.join(",")}]`, repeatable, options),
+      );
+      if (!Array.isArray(answers)) throw refusedBatch(answers);
+      for (const answer of answers) {
+        const call = isAnswer(answer) ? waiting.get(answer.id as number) : undefined;
+        if (call === undefined) continue;
+        waiting.delete(answer.id);
+        this.#settle(call, answer);
+      }
+      for (const { method, reject } of waiting.values()) {
+        reject(new TransportError("response", `the batch has no answer to ${method}`));
+      }
+    } catch (error) {
+      for (const { reject } of waiting.values()) reject(error);
+    }
+  }
+
+  #settle(call: PendingCall, answer: Answer): void {
+    try {
+      call.resolve(this.#unwrap(call.method, answer));
+    } catch (error) {
+      call.reject(error);
+    }
+  }
+
+  #unwrap(method: string, answer: Answer): unknown {
+    const info = this.#options.methods[method];
+    if (answer.error !== undefined && answer.error !== null) {
+      throw new RpcError(method, answer.error, info?.errors ?? []);
+    }
+    const { result } = answer;
+    return info?.integers === undefined ? result : reviveIntegers(result, info.integers);
+  }
+
+  #isRepeatable(method: string): boolean {
+    return this.#options.methods[method]?.repeatable ?? false;
+  }
+
+  #send(
+    path: string,
+    body: string,
+    repeatable: boolean,
+    options: CallOptions = {},
+  ): Promise<string> {
+    const { url, transport, retryDelayMs } = this.#options;
+    const { timeoutMs = this.#options.timeoutMs, retries = this.#options.retries } = options;
+    return withDeadline(timeoutMs, options.signal, async (signal) => {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await transport(url + path, body, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!repeatable || attempt >= retries || !isPassing(error)) throw error;
+          await sleep(retryDelayMs * 2 ** attempt, signal);
+        }
+      }
+    });
+  }
+}
+
+function request(id: number, method: string, params: unknown): string {
+  const given = params === undefined ? "" : `,"params":${stringifyParams(params)}`;
+  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${given}}`;
+}
+
+function parseAnswer(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch (cause) {
+    throw new TransportError("response", "the answer is not JSON", { cause });
+  }
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && ("result" in value || "error" in value);
+}
+
+/** What a node that does not take batches, or not this one, answers to the whole. */
+function refusedBatch(answer: unknown): Error {
+  if (isAnswer(answer) && answer.error) return new RpcError("a batch", answer.error, []);
+  return new TransportError("response", "the answer to a batch is no list");
+}
+
+/** Whether the same request may succeed a little later. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof TransportError)) return false;
+  if (error.reason === "connection") return true;
+  return error.status !== undefined && [429, 502, 503, 504].includes(error.status);
+}

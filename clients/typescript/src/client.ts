@@ -1,0 +1,110 @@
+import { type Call, Caller, type PendingCall } from "./caller.ts";
+import { type AvalanchegoApis, methods as avalanchegoMethods } from "./generated/avalanchego.ts";
+import { type Apis, paths, methods as specMethods } from "./generated/spec.ts";
+import type { CallOptions, MethodTable } from "./method.ts";
+import { type Fetch, httpTransport, type Transport } from "./transport.ts";
+
+export type ClientOptions = {
+  /** Gives up after so many milliseconds, repetitions included; 0 waits for ever. Default 30,000. */
+  readonly timeoutMs?: number;
+  /** How often a call that may be repeated is sent again after a passing failure. Default 2. */
+  readonly retries?: number;
+  /** Wait before the first repetition, doubled for each further one. Default 100. */
+  readonly retryDelayMs?: number;
+  /** Sent with every request, such as `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the global `fetch`. */
+  readonly fetch?: Fetch;
+  /** In place of HTTP altogether. */
+  readonly transport?: Transport;
+};
+
+/** The APIs of a node, and how to call several methods at once. */
+export type Client<Group> = Group & {
+  /**
+   * Sends the calls that `build` makes in one HTTP request for each API, and answers how each ended.
+   * A node of AvalancheGo takes no batches.
+   *
+   *     const [height, supply] = await client.batch((api) => [
+   *       api.platform.getHeight(),
+   *       api.platform.getCurrentSupply(),
+   *     ]);
+   */
+  batch<Calls extends readonly Promise<unknown>[]>(
+    build: (api: Group) => readonly [...Calls],
+    options?: CallOptions,
+  ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
+};
+
+/** A client of a node at `url`, such as `http://127.0.0.1:9650`, that answers in the form of the specification. */
+export function createClient(url: string, options?: ClientOptions): Client<Apis> {
+  return createFor<Apis>(specMethods, url, options);
+}
+
+/** A client of AvalancheGo, or of a Couloir node started with `--api-profile avalanchego`. */
+export function createAvalanchegoClient(
+  url: string,
+  options?: ClientOptions,
+): Client<AvalanchegoApis> {
+  return createFor<AvalanchegoApis>(avalanchegoMethods, url, options);
+}
+
+function createFor<Group extends object>(
+  methods: MethodTable,
+  url: string,
+  options: ClientOptions = {},
+): Client<Group> {
+  const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
+  const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
+  const caller = new Caller({
+    url: url.replace(/\/+$/, ""),
+    methods,
+    transport: options.transport ?? httpTransport(send, headers),
+    timeoutMs,
+    retries,
+    retryDelayMs,
+  });
+  return {
+    ...group<Group>(methods, caller.call),
+    batch: async (
+      build: (api: Group) => readonly Promise<unknown>[],
+      batchOptions?: CallOptions,
+    ) => {
+      const pending: PendingCall[] = [];
+      const collect: Call = (path, method, params) =>
+        new Promise((resolve, reject) => {
+          pending.push({ path, method, params, resolve, reject });
+        });
+      const settled = Promise.allSettled(build(group<Group>(methods, collect)));
+      await caller.callTogether(pending, batchOptions);
+      return settled;
+    },
+  } as Client<Group>;
+}
+
+/** The methods grouped by API; an API with several paths is a group of groups. */
+function group<Group>(methods: MethodTable, call: Call): Group {
+  const apis = Object.entries(paths).map(([api, place]) => [
+    api,
+    typeof place === "string"
+      ? bind(methods, api, place, call)
+      : Object.fromEntries(
+          Object.entries(place).map(([key, path]) => [key, bind(methods, api, path, call)]),
+        ),
+  ]);
+  return Object.fromEntries(apis) as Group;
+}
+
+function bind(methods: MethodTable, api: string, path: string, call: Call) {
+  const own = Object.keys(methods).filter(
+    (name) => name.startsWith(`${api}.`) || name.startsWith("rpc."),
+  );
+  return Object.fromEntries(
+    own.map((name) => [
+      name.slice(name.indexOf(".") + 1),
+      methods[name]?.hasParams
+        ? (params: unknown, options?: CallOptions) => call(path, name, params, options)
+        : (options?: CallOptions) => call(path, name, undefined, options),
+    ]),
+  );
+}

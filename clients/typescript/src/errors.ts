@@ -1,0 +1,111 @@
+import {
+  type ErrorArguments,
+  type ErrorForm,
+  type ErrorName,
+  errorForms,
+} from "./generated/errors.ts";
+
+/** The node answered with an error. {@link isDeclared} tells which of the declared ones. */
+export class RpcError extends Error {
+  override readonly name = "RpcError";
+  readonly method: string;
+  readonly code: number;
+  readonly data: unknown;
+  /** Name of the declared error; undefined for one that the documents do not know. */
+  readonly declaredName: ErrorName | undefined;
+  /** What the placeholders of the declared message stood for. */
+  readonly arguments: Readonly<Record<string, string>>;
+
+  constructor(
+    method: string,
+    error: { readonly code: number; readonly message: string; readonly data?: unknown },
+    declared: readonly ErrorName[],
+  ) {
+    super(error.message);
+    const known = recognise(error, declared);
+    this.method = method;
+    this.code = error.code;
+    this.data = error.data;
+    this.declaredName = known?.name;
+    this.arguments = known === undefined ? {} : { ...textsOf(error.data), ...known.arguments };
+  }
+}
+
+/** Whether this is the declared error of that name: then `arguments` has its parts. */
+export function isDeclared<Name extends ErrorName>(
+  error: unknown,
+  name: Name,
+): error is RpcError & {
+  readonly declaredName: Name;
+  readonly arguments: ErrorArguments[Name];
+} {
+  return error instanceof RpcError && error.declaredName === name;
+}
+
+/** No answer came, or none that is JSON-RPC. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  /** `http`: a status other than 2xx. `response`: not an answer to this call. */
+  readonly reason: "timeout" | "connection" | "http" | "response";
+  /** HTTP status, where there was one. */
+  readonly status: number | undefined;
+
+  constructor(
+    reason: TransportError["reason"],
+    message: string,
+    options: { readonly status?: number; readonly cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.reason = reason;
+    this.status = options.status;
+  }
+}
+
+/** Errors that any call can be answered with. */
+const common: readonly ErrorName[] = [
+  "ParseError",
+  "InvalidRequest",
+  "MethodNotFound",
+  "InvalidParams",
+  "InternalError",
+];
+
+type Recognised = { readonly name: ErrorName; readonly arguments: Record<string, string> };
+
+/** The members of an error's data that are text: a mistake's field, what was expected and what came. */
+function textsOf(data: unknown): Record<string, string> {
+  if (typeof data !== "object" || data === null) return {};
+  const texts = Object.entries(data).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(texts);
+}
+
+/** The declared error whose code and message these are; of several, the one that says most in its own words. */
+function recognise(
+  error: { readonly code: number; readonly message: string },
+  declared: readonly ErrorName[],
+): Recognised | undefined {
+  let best: { found: Recognised; words: number } | undefined;
+  for (const name of new Set([...declared, ...common])) {
+    for (const form of errorForms[name]) {
+      const words = form.message.replaceAll(placeholder, "").length;
+      if (form.code !== error.code || (best !== undefined && words <= best.words)) continue;
+      const values = match(form, error.message);
+      if (values !== undefined) best = { found: { name, arguments: values }, words };
+    }
+  }
+  return best?.found;
+}
+
+const placeholder = /\{([a-zA-Z]\w*)\}/g;
+
+function match(form: ErrorForm, message: string): Record<string, string> | undefined {
+  const names = [...form.message.matchAll(placeholder)].map(([, name]) => name as string);
+  const literal = form.message.split(/\{[a-zA-Z]\w*\}/).map(escapePattern);
+  const found = new RegExp(`^${literal.join("([\\s\\S]*)")}$`).exec(message);
+  if (found === null) return undefined;
+  return Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,13 @@
+export {
+  type Client,
+  type ClientOptions,
+  createAvalanchegoClient,
+  createClient,
+} from "./client.ts";
+export { isDeclared, RpcError, TransportError } from "./errors.ts";
+export type { AvalanchegoApis } from "./generated/avalanchego.ts";
+export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
+export type { Apis } from "./generated/spec.ts";
+export type * from "./generated/types.ts";
+export type { CallOptions } from "./method.ts";
+export type { Fetch, Transport } from "./transport.ts";

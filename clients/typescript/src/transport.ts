@@ -1,0 +1,90 @@
+import { TransportError } from "./errors.ts";
+
+/** Sends one JSON text to a URL and answers the text that comes back. */
+export type Transport = (url: string, body: string, signal: AbortSignal) => Promise<string>;
+
+/** The part of the global `fetch` that is used here. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: "POST";
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
+
+/** A transport over HTTP. A status other than 2xx is a TransportError with the body as its message. */
+export function httpTransport(
+  fetch: Fetch,
+  headers: Readonly<Record<string, string>> = {},
+): Transport {
+  return async (url, body, signal) => {
+    const response = await connect(() =>
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+        signal,
+      }),
+    );
+    const text = await connect(() => response.text());
+    if (response.ok) return text;
+    const { status } = response;
+    const said = text.trim().slice(0, 200) || "no body";
+    throw new TransportError("http", `HTTP ${status}: ${said}`, { status });
+  };
+}
+
+async function connect<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send();
+  } catch (cause) {
+    throw new TransportError("connection", "the node could not be reached", { cause });
+  }
+}
+
+/**
+ * Runs `work` with a signal that aborts with `signal` or after `timeoutMs` (0: never), and rejects at
+ * that moment even if `work` does not listen.
+ */
+export function withDeadline<Result>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const end = (reason: unknown): void => {
+      reject(reason);
+      controller.abort(reason);
+    };
+    const onAbort = (): void => end(signal?.reason);
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const expire = (): void =>
+      end(new TransportError("timeout", `no answer within ${timeoutMs} ms`));
+    const timer = timeoutMs > 0 ? setTimeout(expire, timeoutMs) : undefined;
+    work(controller.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      });
+  });
+}
+
+/** Waits, or rejects when the signal aborts. */
+export function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, durationMs);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { createClient, isDeclared, RpcError, TransportError } from "../src/index.ts";
+import { error, fakeNode } from "./node.ts";
+
+const url = "http://node";
+
+async function failure(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => expect.fail("the call succeeded"),
+    (reason: unknown) => reason,
+  );
+}
+
+test("a declared error is known by name, with the parts of its message", async () => {
+  const node = fakeNode({
+    "info.getBlockchainID": () => error(-32000, "there is no ID with alias: Q:1"),
+  });
+  const { info } = createClient(url, { fetch: node.fetch });
+  const reason = await failure(info.getBlockchainID({ alias: "Q:1" }));
+  if (!isDeclared(reason, "AliasNotFound")) return expect.fail("not recognised");
+  expectTypeOf(reason.arguments.alias).toEqualTypeOf<string>();
+  expect(reason).toMatchObject({
+    name: "RpcError",
+    message: "there is no ID with alias: Q:1",
+    code: -32000,
+    method: "info.getBlockchainID",
+    arguments: { alias: "Q:1" },
+  });
+  expect(isDeclared(reason, "NotFound")).toBe(false);
+});
+
+test("a mistake in the params tells its field", async () => {
+  const data = '{"field":"alias","expected":"text","got":"5"}';
+  const node = fakeNode({ "info.getBlockchainID": () => error(-32602, "Invalid params", data) });
+  const { info } = createClient(url, { fetch: node.fetch });
+  const reason = await failure(info.getBlockchainID({ alias: "X" }));
+  expect(isDeclared(reason, "InvalidParams") && reason.arguments).toEqual(JSON.parse(data));
+});
+
+test("an error in the words of AvalancheGo is known too", async () => {
+  const sentence =
+    "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls";
+  const node = fakeNode({ "platform.getTx": () => error(-32000, sentence) });
+  const { platform } = createClient(url, { fetch: node.fetch });
+  const reason = await failure(platform.getTx({ txID: "bad" }));
+  expect(isDeclared(reason, "InvalidParams")).toBe(true);
+});
+
+test("an error that no document knows has no name", async () => {
+  const node = fakeNode({ "platform.getHeight": () => error(-32099, "odd") });
+  const { platform } = createClient(url, { fetch: node.fetch });
+  const reason = await failure(platform.getHeight());
+  expect(reason).toBeInstanceOf(RpcError);
+  expect(reason).toMatchObject({ declaredName: undefined, code: -32099 });
+});
+
+test.each([
+  ["not JSON", "<html>"],
+  ["no answer", "{}"],
+  ["another call's answer", '{"jsonrpc":"2.0","result":{},"id":99}'],
+])("%s is a TransportError", async (_name, text) => {
+  const fetch = async () => ({ ok: true, status: 200, text: async () => text });
+  const reason = await failure(createClient(url, { fetch }).platform.getHeight());
+  expect(reason).toBeInstanceOf(TransportError);
+  expect(reason).toMatchObject({ reason: "response" });
+});

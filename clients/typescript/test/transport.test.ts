@@ -1,0 +1,96 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { createClient, type Fetch, TransportError } from "../src/index.ts";
+
+const url = "http://node";
+const height = '{"jsonrpc":"2.0","result":{"height":"1"},"id":1}';
+
+/** Answers these in turn: a status with a body, or a failure to connect. */
+function flaky(...answers: (readonly [number, string] | Error)[]): {
+  fetch: Fetch;
+  sent: string[];
+} {
+  const sent: string[] = [];
+  const fetch: Fetch = async (_url, { body }) => {
+    const answer = answers[sent.push(body) - 1];
+    if (answer === undefined) throw new Error("asked too often");
+    if (answer instanceof Error) throw answer;
+    const [status, text] = answer;
+    return { ok: status < 300, status, text: async () => text };
+  };
+  return { fetch, sent };
+}
+
+test("a call that may be repeated outlives passing failures, with the same body", async () => {
+  const { fetch, sent } = flaky([503, "chain is not done bootstrapping"], new Error("reset"), [
+    200,
+    height,
+  ]);
+  const client = createClient(url, { fetch, retryDelayMs: 1 });
+  expect(await client.platform.getHeight()).toEqual({ height: 1n });
+  expect(new Set(sent).size).toBe(1);
+  expect(sent).toHaveLength(3);
+});
+
+test("a call that changes state is never repeated", async () => {
+  const { fetch, sent } = flaky([503, "no"], [200, "never"]);
+  const client = createClient(url, { fetch, retryDelayMs: 1 });
+  await expect(client.platform.issueTx({ tx: "0x" })).rejects.toMatchObject({ status: 503 });
+  expect(sent).toHaveLength(1);
+});
+
+test("lasting failures are not repeated, and repetitions end", async () => {
+  const lasting = flaky([404, "404 page not found"]);
+  await expect(
+    createClient(url, { fetch: lasting.fetch }).platform.getHeight(),
+  ).rejects.toMatchObject({ reason: "http", status: 404, message: "HTTP 404: 404 page not found" });
+  const down = flaky(new Error("1"), new Error("2"));
+  await expect(
+    createClient(url, { fetch: down.fetch, retryDelayMs: 1 }).platform.getHeight({ retries: 1 }),
+  ).rejects.toMatchObject({ reason: "connection", cause: new Error("2") });
+});
+
+test("a deadline ends a call that gets no answer, repetitions included", async () => {
+  const fetch: Fetch = () => new Promise(() => {});
+  const client = createClient(url, { fetch });
+  const call = client.platform.getHeight({ timeoutMs: 5 });
+  await expect(call).rejects.toThrow(TransportError);
+  await expect(call).rejects.toMatchObject({ reason: "timeout" });
+});
+
+test("a signal ends a call with its reason, before and during it", async () => {
+  const fetch: Fetch = () => new Promise(() => {});
+  const client = createClient(url, { fetch });
+  const reason = new Error("enough");
+  const early = AbortSignal.abort(reason);
+  await expect(client.platform.getHeight({ signal: early })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const call = client.platform.getHeight({ signal: controller.signal });
+  controller.abort(reason);
+  await expect(call).rejects.toBe(reason);
+});
+
+test("a signal ends the wait before a repetition", async () => {
+  const controller = new AbortController();
+  const fetch: Fetch = async () => {
+    setTimeout(() => controller.abort(), 1);
+    throw new Error("down");
+  };
+  const client = createClient(url, { fetch, retryDelayMs: 60_000 });
+  await expect(client.platform.getHeight({ signal: controller.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
+});
+
+test("the global fetch reaches a server", async () => {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.end(height));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = createClient(`http://127.0.0.1:${port}`);
+  expect(await client.platform.getHeight()).toEqual({ height: 1n });
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,115 @@
+import { _, Ajv, type Code, type Name } from "ajv";
+import { isObject, type Json } from "./load/json.ts";
+import type { Schema } from "./model.ts";
+import { type IntegerKind, integerKind, narrowsReference, referenceName } from "./schema.ts";
+
+/** An ajv that compiles what {@link toCheck} makes to code that needs nothing at run time. */
+export function createAjv(): Ajv {
+  const ajv = new Ajv({
+    code: { esm: true, lines: true, source: true },
+    inlineRefs: false,
+    loopRequired: 3,
+    messages: false,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    validateFormats: false,
+  });
+  ajv.addKeyword({
+    keyword: "uniqueScalars",
+    type: "array",
+    schemaType: "boolean",
+    error: { message: "has duplicates", params: _`{}` },
+    code: (context) => {
+      context.pass(_`new Set(${context.data}).size === ${context.data}.length`);
+    },
+  });
+  ajv.addKeyword({
+    keyword: "x-integer",
+    schemaType: "string",
+    error: { message: "not an integer of its kind", params: ({ schema }) => _`{kind: ${schema}}` },
+    code: (context) => {
+      context.pass(integerConditions[context.schema as IntegerKind](context.data));
+    },
+  });
+  return ajv;
+}
+
+/** What holds for a value of each kind: a safe integer within bounds or, of 64 bits, a bigint too. */
+const integerConditions: Readonly<Record<IntegerKind, (data: Name) => Code>> = {
+  uint16: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 65535`,
+  uint32: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 4294967295`,
+  uint64: (data) =>
+    _`(typeof ${data} == "bigint" ? ${data} >= 0n && ${data} <= 18446744073709551615n : ${isSmall(data)} && ${data} >= 0)`,
+  int64: (data) =>
+    _`(typeof ${data} == "bigint" ? ${data} >= -9223372036854775808n && ${data} <= 9223372036854775807n : ${isSmall(data)})`,
+};
+
+function isSmall(data: Name): Code {
+  return _`typeof ${data} == "number" && Number.isSafeInteger(${data})`;
+}
+
+const kept = [
+  "type",
+  "enum",
+  "const",
+  "required",
+  "pattern",
+  "minItems",
+  "maxItems",
+  "minimum",
+  "maximum",
+  "minProperties",
+  "maxProperties",
+];
+const forPeople = ["title", "description", "default", "examples", "deprecated"];
+
+/**
+ * The schema as it is checked: what only people read taken out, integers as `side` writes them, and
+ * references that ajv can follow from `base`. Throws for a keyword that would go unchecked.
+ */
+export function toCheck(
+  schema: Schema,
+  base: string,
+  side: "params" | "result" = "result",
+): Record<string, unknown> {
+  const inner = (value: Json): unknown => (isObject(value) ? toCheck(value, base, side) : value);
+  const kind = integerKind(schema);
+  if (kind !== undefined && side === "params")
+    return { anyOf: [{ "x-integer": kind }, decimalText] };
+  if (kind !== undefined) return { "x-integer": kind };
+  const reference = referenceName(schema);
+  if (reference !== undefined && !narrowsReference(schema)) {
+    return { $ref: `${base}#/definitions/${reference}` };
+  }
+  const check: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (kept.includes(key)) check[key] = value;
+    else if (key === "uniqueItems") check["uniqueScalars"] = value;
+    else if (single.includes(key)) check[key] = inner(value);
+    else if (Array.isArray(value) && lists.includes(key)) check[key] = value.map(inner);
+    else if (isObject(value) && maps.includes(key)) {
+      const members = Object.entries(value).map(([name, member]) => [name, inner(member)]);
+      check[key] = Object.fromEntries(members);
+    } else if (!forPeople.includes(key) && !key.startsWith("x-") && !lengths.includes(key)) {
+      throw new Error(`no validator checks the keyword ${key}`);
+    }
+  }
+  const { minLength, maxLength } = schema;
+  if (minLength !== undefined || maxLength !== undefined) {
+    const others = Array.isArray(check["allOf"]) ? check["allOf"] : [];
+    check["allOf"] = [...others, lengthPattern(minLength, maxLength)];
+  }
+  return check;
+}
+
+const decimalText = { type: "string", pattern: "^-?[0-9]+$" };
+const single = ["items", "additionalProperties", "propertyNames"];
+const lists = ["oneOf", "anyOf", "allOf"];
+const maps = ["properties", "patternProperties"];
+const lengths = ["minLength", "maxLength"];
+
+/** Lengths as a pattern: ajv's own check of code points needs its library at run time. */
+function lengthPattern(minLength: Json = 0, maxLength: Json = ""): Record<string, unknown> {
+  return { type: "string", pattern: `^[\\s\\S]{${String(minLength)},${String(maxLength)}}$` };
+}

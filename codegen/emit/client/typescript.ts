@@ -1,0 +1,200 @@
+import {
+  type Contract,
+  type Document,
+  discoverName,
+  type Method,
+  type Profile,
+} from "../../model.ts";
+import { integerKinds } from "../../schema.ts";
+import { collectComponents, distinctMethods, paramsSchema } from "../server/types.ts";
+import { printTypes } from "../types.ts";
+import { docComment, header, type Output, pascalName, printKey, printValue } from "../writer.ts";
+import { revivalOf } from "./revival.ts";
+
+const folder = "clients/typescript/src/generated";
+
+/** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
+export async function emitTypescriptClient(contract: Contract): Promise<Output[]> {
+  const [spec] = contract.profiles;
+  return [
+    { path: `${folder}/types.ts`, text: await types(contract) },
+    { path: `${folder}/errors.ts`, text: errors(contract) },
+    ...contract.profiles.map((profile) => ({
+      path: `${folder}/${profile.name}.ts`,
+      text: printProfile(profile, profile === spec, contract),
+    })),
+  ];
+}
+
+async function types(contract: Contract): Promise<string> {
+  const definitions = collectComponents(contract);
+  for (const [index, profile] of contract.profiles.entries()) {
+    for (const method of distinctMethods(profile)) {
+      const name = typePrefix(profile, index === 0) + pascalName(method.name);
+      if (method.params.length > 0 && (index === 0 || method.changesParams)) {
+        definitions.set(
+          `${name}Params`,
+          paramsSchema(method, (param) => param.required),
+        );
+      }
+      if (index === 0 || method.changesResult) {
+        const { description, schema } = method.result;
+        definitions.set(`${name}Result`, { description, ...schema });
+      }
+    }
+  }
+  const printed = await printTypes(definitions, {
+    integer: (kind, schema) => {
+      if (!integerKinds[kind].wide) return "number";
+      return Array.isArray(schema["type"]) ? "bigint | number" : "bigint";
+    },
+    named: new Map([["Uint64String", "bigint"]]),
+  });
+  return `${header("openrpc/*.json")}\n${printed}`;
+}
+
+function typePrefix(profile: Profile, isFirst: boolean): string {
+  return isFirst ? "" : pascalName(profile.name);
+}
+
+function errors({ errors: all }: Contract): string {
+  const members = all.map((error) => {
+    const words = error.placeholders.map((each) => `readonly ${each}: string`).join("; ");
+    const comment = docComment([error.forms.get("spec")?.message ?? ""], "  ");
+    return `${comment}  readonly ${error.name}: ${words === "" ? "Record<string, never>" : `{ ${words} }`};\n`;
+  });
+  const rows = all.map((error) => {
+    const forms = [...error.forms.values()].map(({ code, message }) => ({ code, message }));
+    const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
+    return `  ${error.name}: ${printValue(distinct)},\n`;
+  });
+  return `${header("openrpc/common.json")}
+/** Every declared error, with what the placeholders of its message stood for. */
+export interface ErrorArguments {
+${members.join("")}}
+
+/** Name of a declared error. */
+export type ErrorName = keyof ErrorArguments;
+
+/** Code and message of an error, one for each way in which a node words it. */
+export type ErrorForm = { readonly code: number; readonly message: string };
+
+export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
+${rows.join("")}};
+`;
+}
+
+function printProfile(profile: Profile, isFirst: boolean, contract: Contract): string {
+  const [spec] = contract.profiles;
+  const prefix = typePrefix(profile, isFirst);
+  const groups = profile.documents.filter((document) => isFirst || ownMethods(document).length > 0);
+  const body = [
+    ...groups.map((document) => printInterface(document, prefix, isFirst)),
+    printApis(profile, prefix, isFirst),
+    printTable(profile, isFirst),
+  ].join("\n");
+  const mentioned = body.matchAll(/(?:params\??: |Promise<)([A-Z]\w*)/g);
+  const own = [...new Set([...mentioned].map(([, name]) => name))].sort();
+  const specApis = isFirst
+    ? ""
+    : `import { type ${spec.documents.map(apiName).join(", type ")}, methods as specMethods } from "./spec.ts";\n`;
+  const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
+  return `${header(source)}
+import type { CallOptions, MethodTable } from "../method.ts";
+${specApis}import type {
+${own.map((name) => `  ${name},\n`).join("")}} from "./types.ts";
+
+${body}`;
+}
+
+function ownMethods(document: Document): readonly Method[] {
+  return document.methods.filter((method) => method.changesParams || method.changesResult);
+}
+
+function apiName(document: Document): string {
+  return `${pascalName(document.api)}Api`;
+}
+
+function printInterface(document: Document, prefix: string, isFirst: boolean): string {
+  const methods = isFirst ? document.methods : ownMethods(document);
+  const members = methods.map((method) => printSignature(method, prefix)).join("\n");
+  const names = methods.map((method) => JSON.stringify(localName(method))).join(" | ");
+  const base = isFirst ? "" : ` extends Omit<${apiName(document)}, ${names}>`;
+  const comment = docComment([isFirst ? document.description : `As {@link ${apiName(document)}}.`]);
+  return `${comment}export interface ${prefix}${apiName(document)}${base} {\n${members}}\n`;
+}
+
+function localName(method: Method): string {
+  return method.name.slice(method.name.indexOf(".") + 1);
+}
+
+function printSignature(method: Method, prefix: string): string {
+  const { params, deprecated } = method;
+  const name = pascalName(method.name);
+  const paramsType = `${method.changesParams ? prefix : ""}${name}Params`;
+  const result = `${method.changesResult ? prefix : ""}${name}Result`;
+  const optional = params.every((param) => !param.required) ? "?" : "";
+  const given = params.length === 0 ? "" : `params${optional}: ${paramsType}, `;
+  const comment = docComment(
+    [
+      method.summary,
+      method.description,
+      ...params.map((param) => `@param params.${param.name} ${param.description}`),
+      `@throws RpcError ${method.errors.join(", ")}`,
+      ...(deprecated ? ["@deprecated"] : []),
+    ],
+    "  ",
+  );
+  return `${comment}  ${localName(method)}(${given}options?: CallOptions): Promise<${result}>;\n`;
+}
+
+function printApis(profile: Profile, prefix: string, isFirst: boolean): string {
+  const members = profile.documents.map((document) => {
+    const changed = isFirst || ownMethods(document).length > 0;
+    const api = `${changed ? prefix : ""}${apiName(document)}`;
+    const keys = pathKeys(document).map((key) => JSON.stringify(key));
+    const type = document.distinctPaths ? `Readonly<Record<${keys.join(" | ")}, ${api}>>` : api;
+    return `${docComment([document.title], "  ")}  readonly ${document.api}: ${type};\n`;
+  });
+  return `/** Every API of profile \`${profile.name}\`. */
+export interface ${prefix}Apis {
+${members.join("")}}
+`;
+}
+
+/** What tells the paths of a document apart: `P/block` for /ext/index/P/block. */
+function pathKeys(document: Document): string[] {
+  return document.paths.map((path) => path.split("/").slice(3).join("/"));
+}
+
+function printTable(profile: Profile, isFirst: boolean): string {
+  const rows = distinctMethods(profile)
+    .filter((method) => isFirst || method.changed)
+    .map((method) => {
+      const document = profile.documents.find((each) => each.methods.includes(method));
+      const revival = revivalOf(method.result.schema, document?.schemas ?? new Map());
+      const parts = [
+        `hasParams: ${method.params.length > 0}`,
+        `repeatable: ${!method.changesState}`,
+        `errors: ${printValue(method.errors)}`,
+        ...(revival === undefined ? [] : [`integers: ${printValue(revival)}`]),
+      ];
+      return `    ${printKey(method.name)}: { ${parts.join(", ")} },\n`;
+    });
+  const paths = profile.documents.map((document) => {
+    const keyed = Object.fromEntries(pathKeys(document).map((key, i) => [key, document.paths[i]]));
+    const [canonical] = document.paths;
+    const value = document.distinctPaths ? keyed : canonical;
+    return `  ${printKey(document.api)}: ${printValue(value)},\n`;
+  });
+  const base = isFirst ? "" : "    ...specMethods,\n";
+  const pathTable = `
+/** Where each API is served. */
+export const paths = {
+${paths.join("")}} as const;
+`;
+  return `/** What a call needs to know of its method. \`${discoverName}\` is a method of every API. */
+export const methods: MethodTable = {
+${base}${rows.join("")}};
+${isFirst ? pathTable : ""}`;
+}

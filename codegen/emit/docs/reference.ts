@@ -1,0 +1,227 @@
+import { formatJson } from "../../load/json.ts";
+import {
+  type Contract,
+  type Document,
+  discoverName,
+  type ErrorDef,
+  type Example,
+  type Method,
+  type Param,
+  type Profile,
+  type Schema,
+} from "../../model.ts";
+import { follow, type SchemaMap, unionForms } from "../../schema.ts";
+import type { Output } from "../writer.ts";
+import { anchor, generatedNote, table } from "./markdown.ts";
+import { code, limitsText, memberRows, referredComponents, typeText } from "./type-text.ts";
+
+const lifetimes = {
+  immutable: "May be cached as long as the node runs.",
+  block: "May be cached until the next block.",
+  second: "May be cached until the next block or second.",
+  live: "Never cached.",
+} as const;
+
+/** docs/reference: a page for each document, and one for the errors. */
+export function emitReference(contract: Contract): Output[] {
+  const [spec] = contract.profiles;
+  return [
+    ...spec.documents.map((document) => ({
+      path: `docs/reference/${document.api}.md`,
+      text: page(document, contract),
+    })),
+    { path: "docs/reference/errors.md", text: errorsPage(contract) },
+  ];
+}
+
+function page(document: Document, contract: Contract): string {
+  const methods = document.methods.map((method) => methodText(method, document, contract));
+  const shown = referredComponents(
+    document.methods.flatMap((method) => [
+      method.result.schema,
+      ...method.params.map((param) => param.schema),
+    ]),
+    document.schemas,
+  );
+  return [
+    generatedNote,
+    `# ${document.title}\n`,
+    `${document.description}\n`,
+    placesText(document),
+    contents(document),
+    ...methods,
+    "## Types\n",
+    ...shown.map((name) => typeSection(name, document.schemas)),
+  ].join("\n");
+}
+
+function placesText(document: Document): string {
+  const { paths, distinctPaths, enabledBy, ready, httpGet } = document;
+  const [canonical, ...aliases] = paths.map(code);
+  const lines = distinctPaths
+    ? [`POST ${paths.map(code).join(", ")}: each path has data of its own.`]
+    : [`POST ${canonical}${aliases.length === 0 ? "" : `, also at ${aliases.join(", ")}`}`];
+  if (enabledBy !== undefined) {
+    const state = enabledBy.default ? "on unless" : "off unless";
+    lines.push(`Switch: ${code(`--${enabledBy.flag}`)}, ${state} told otherwise.`);
+  }
+  if (ready !== undefined) lines.push(`Answers 503 until chain ${code(ready)} is ready.`);
+  for (const route of httpGet) {
+    const query = Object.keys(route.query).map((name) => `?${name}=`);
+    const { member } = route.status;
+    const link = `[${route.method}](#${anchor(route.method)})`;
+    lines.push(
+      `GET ${code(route.path + query.join(""))} answers the result of ${link}: ${route.status.true} when ${code(member)}, else ${route.status.false}.`,
+    );
+  }
+  return `${lines.map((line) => `- ${line}\n`).join("")}`;
+}
+
+function contents(document: Document): string {
+  const rows = document.methods.map((method) => [
+    `[${method.name}](#${anchor(method.name)})`,
+    method.summary,
+  ]);
+  return table(["Method", ""], rows);
+}
+
+function methodText(method: Method, document: Document, contract: Contract): string {
+  const facts = [
+    ...(method.deprecated ? ["**Deprecated.**"] : []),
+    ...(method.nodeLocal ? ["Node-local: unavailable on public servers."] : []),
+    lifetimes[method.lifetime],
+  ];
+  return [
+    `## ${method.name}\n`,
+    `${method.summary} ${method.description}\n`,
+    `${facts.join(" ")}\n`,
+    paramsText(method.params, document.schemas),
+    resultText(method, document.schemas),
+    errorsText(method, contract),
+    ...method.examples.map((example) => exampleText(method, example)),
+    ...overlayTexts(method, contract),
+  ].join("\n");
+}
+
+function paramsText(params: readonly Param[], schemas: SchemaMap): string {
+  if (params.length === 0) return "No params.\n";
+  const rows = params.map((param) => {
+    const whole = follow(param.schema, schemas);
+    const fallback = whole["default"];
+    const need = param.required
+      ? "required"
+      : fallback === undefined
+        ? "optional"
+        : `default ${code(fallback)}`;
+    const limits = limitsText(param.schema);
+    const words = limits === "" ? param.description : `${param.description} Limits: ${limits}`;
+    return [code(param.name), typeText(param.schema), need, words];
+  });
+  return table(["Param", "Type", "", ""], rows);
+}
+
+function resultText({ result }: Method, schemas: SchemaMap): string {
+  const schema = follow(result.schema, schemas);
+  const description = `Result: ${result.description}`;
+  const forms = unionForms(schema)?.map((form) => follow(form, schemas)) ?? [schema];
+  const tables = forms.flatMap((form) => {
+    const rows = memberRows(form);
+    if (rows.length === 0) return [];
+    const words = forms.length === 1 ? "" : `${String(form["description"] ?? "")}\n\n`;
+    return [words + table(["Member", "Type", "", ""], rows)];
+  });
+  if (tables.length === 0) return `${description} ${typeText(result.schema)}\n`;
+  return [`${description}\n`, ...tables].join("\n");
+}
+
+function errorsText(method: Method, { errors }: Contract): string {
+  const rows = method.errors.map((name) => {
+    const form = errors.find((error) => error.name === name)?.forms.get("spec");
+    return [`[${name}](errors.md#${anchor(name)})`, String(form?.code), form?.message ?? ""];
+  });
+  return table(["Error", "Code", "Message"], rows);
+}
+
+function exampleText(method: Method, example: Example): string {
+  const { params } = example;
+  const request = { jsonrpc: "2.0", id: 1, method: method.name, params };
+  const answer = { jsonrpc: "2.0", result: example.result, id: 1 };
+  const words = example.description === "" ? "" : ` ${example.description}`;
+  return `Example: ${example.name}.${words}
+
+\`\`\`json
+${formatJson(request)}\`\`\`
+
+\`\`\`json
+${formatJson(answer)}\`\`\`
+`;
+}
+
+/** What a profile has otherwise. */
+function overlayTexts(method: Method, { profiles: [, ...overlays] }: Contract): string[] {
+  return overlays.flatMap((overlay) => {
+    const document = overlay.documents.find(({ api }) => api === method.api);
+    const other = document?.methods.find(({ name }) => name === method.name);
+    if (document === undefined || other?.changed !== true || method.name === discoverName)
+      return [];
+    const parts = [
+      `### ${method.name} in profile ${overlay.name}\n`,
+      ...(other.description === method.description ? [] : [`${other.description}\n`]),
+      ...(other.changesParams ? [paramsText(other.params, document.schemas)] : []),
+      ...(other.changesResult ? [resultText(other, document.schemas)] : []),
+    ];
+    return [parts.join("\n")];
+  });
+}
+
+function typeSection(name: string, schemas: SchemaMap): string {
+  const schema = schemas.get(name) ?? {};
+  const rows = memberRows(schema);
+  const shape =
+    rows.length > 0 ? `\n${table(["Member", "Type", "", ""], rows)}` : simpleShape(schema);
+  return `### ${name}\n\n${String(schema["description"] ?? "")}\n${shape}`;
+}
+
+function simpleShape(schema: Schema): string {
+  const limits = limitsText(schema);
+  return `\n${typeText(schema)}${limits === "" ? "" : `, ${limits}`}\n`;
+}
+
+function errorsPage(contract: Contract): string {
+  const sections = contract.errors.map((error) => errorSection(error, contract));
+  return [
+    generatedNote,
+    "# Errors\n",
+    "Every error of the service. HTTP status is 200 for all of them.\n",
+    ...sections,
+  ].join("\n");
+}
+
+function errorSection(error: ErrorDef, { profiles }: Contract): string {
+  const forms = [...error.forms].map(([profile, form]) => [
+    profile,
+    String(form.code),
+    form.message,
+    form.data === undefined ? "" : code(form.data),
+  ]);
+  const distinct = forms.filter(
+    ([, ...form], index) => index === 0 || form.join() !== forms[0]?.slice(1).join(),
+  );
+  const users = profiles.flatMap((profile) => {
+    const names = usersOf(error.name, profile);
+    if (names.length === 0) return [];
+    if (names.length > 20) return [`Profile ${profile.name}: nearly every method.`];
+    return [`Profile ${profile.name}: ${names.join(", ")}.`];
+  });
+  const used = users.length === 0 ? ["Any request can be answered with it."] : users;
+  return `## ${error.name}\n\n${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
+}
+
+/** Links to the methods that declare an error. */
+function usersOf(error: string, profile: Profile): string[] {
+  return profile.documents.flatMap((document) =>
+    document.methods
+      .filter((method) => method.errors.includes(error) && method.name !== discoverName)
+      .map((method) => `[${method.name}](${document.api}.md#${anchor(method.name)})`),
+  );
+}

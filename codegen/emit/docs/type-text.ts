@@ -1,0 +1,78 @@
+import { isObject, objectAt, textAt } from "../../load/json.ts";
+import type { Schema } from "../../model.ts";
+import { integerKind, referenceName, type SchemaMap, unionForms } from "../../schema.ts";
+
+/** A schema in words, with links to the types of the same page. */
+export function typeText(schema: Schema): string {
+  const name = referenceName(schema);
+  if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
+  const kind = integerKind(schema);
+  if (kind !== undefined) return `${kind} number`;
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(code).join(" or ");
+  if ("const" in schema) return code(schema["const"]);
+  const forms = unionForms(schema);
+  if (forms !== undefined) return [...new Set(forms.map(typeText))].join(" or ");
+  if (isObject(schema["items"])) return `list of ${typeText(schema["items"])}`;
+  const values = schema["additionalProperties"];
+  if (isObject(values)) return `map to ${typeText(values)}`;
+  const type = textAt(schema, "type");
+  return type === "string" ? "text" : (type ?? "any");
+}
+
+/** Limits that the type's name does not tell: lengths, ranges, patterns. */
+export function limitsText(schema: Schema): string {
+  const parts = [
+    range("characters", schema["minLength"], schema["maxLength"]),
+    range("items", schema["minItems"], schema["maxItems"]),
+    integerKind(schema) === undefined ? range("", schema["minimum"], schema["maximum"]) : "",
+    textAt(schema, "pattern") === undefined ? "" : `pattern ${code(textAt(schema, "pattern"))}`,
+    schema["uniqueItems"] === true ? "no item twice" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function range(unit: string, least: unknown, most: unknown): string {
+  if (least === undefined && most === undefined) return "";
+  const bounds =
+    most === undefined
+      ? `at least ${least}`
+      : least === undefined
+        ? `at most ${most}`
+        : `${least} to ${most}`;
+  return unit === "" ? bounds : `${bounds} ${unit}`;
+}
+
+/** The members of an object as rows of a table: those of each form, if the object is one of several. */
+export function memberRows(schema: Schema): string[][] {
+  const required = new Set(Array.isArray(schema["required"]) ? schema["required"].map(String) : []);
+  return Object.entries(objectAt(schema, "properties")).map(([name, value]) => {
+    const member = isObject(value) ? value : {};
+    const words = [textAt(member, "description") ?? "", limitsText(member)];
+    const text = words.filter((each) => each !== "").join(" Limits: ");
+    return [code(name), typeText(member), required.has(name) ? "always" : "may be left out", text];
+  });
+}
+
+/** The components that a schema refers to, and those that these refer to, by name. */
+export function referredComponents(schemas: readonly Schema[], all: SchemaMap): string[] {
+  const found = new Set<string>();
+  const visit = (text: string): void => {
+    for (const [, name = ""] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(print(all.get(name)));
+    }
+  };
+  for (const schema of schemas) visit(print(schema));
+  return [...found].sort();
+}
+
+function print(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, each) => (typeof each === "bigint" ? String(each) : each)) ?? ""
+  );
+}
+
+export function code(value: unknown): string {
+  return `\`${typeof value === "string" ? value : print(value)}\``;
+}

@@ -1,0 +1,243 @@
+import type { Contract, Document, Method, Profile, Schema } from "../../model.ts";
+import { discoverName } from "../../model.ts";
+import { integerKind, integerKinds, reaches } from "../../schema.ts";
+import { camelName, header, type Output, printKey, printValue } from "../writer.ts";
+import { distinctMethods } from "./types.ts";
+
+/**
+ * src/generated/profiles/*.ts: what the server needs to know of each method and path; profile.ts has the
+ * types, and load-profile.ts loads one of them.
+ */
+export function emitMethods(contract: Contract): Output[] {
+  const [spec] = contract.profiles;
+  const names = contract.profiles.map((profile) => profile.name);
+  const types = [header("openrpc/*.json"), declarations(spec)];
+  const loading = [header("openrpc/*.json"), loader(names)];
+  return [
+    { path: "src/generated/profile.ts", text: types.join("\n") },
+    { path: "src/generated/load-profile.ts", text: loading.join("\n") },
+    ...contract.profiles.map((profile, index) => emitProfile(profile, index === 0)),
+  ];
+}
+
+function emitProfile(profile: Profile, isFirst: boolean): Output {
+  const methods = distinctMethods(profile).filter((method) => isFirst || method.changed);
+  const body = [entries(profile, methods, isFirst), endpoints(profile, isFirst)].join("\n");
+  const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
+  const text = [header(source), imports(body, profile, isFirst), body];
+  return { path: `src/generated/profiles/${profile.name}.ts`, text: text.join("\n") };
+}
+
+function imports(body: string, profile: Profile, isFirst: boolean): string {
+  const modules = [profile.name, "rpc", ...profile.documents.map(({ api }) => api)];
+  const validators = modules
+    .filter((name) => body.includes(`(${moduleName(name)}.`))
+    .sort()
+    .map((name) => `import * as ${moduleName(name)} from "../validators/${name}.js";\n`);
+  const spec = "paramsReaders as specParamsReaders";
+  const readers = [profile.name, "spec"]
+    .filter((name, index, all) => all.indexOf(name) === index)
+    .filter((name) => body.includes(`(${readersName(name)}[`))
+    .map((name) => {
+      const renamed = name === "spec" ? spec : `paramsReaders as ${readersName(name)}`;
+      return `import { ${renamed} } from "../params/${name}.ts";\n`;
+    });
+  return [
+    'import { checker } from "../check.ts";\n',
+    'import { errorForm } from "../errors.ts";\n',
+    'import { normaliser } from "../normaliser.ts";\n',
+    ...readers,
+    'import type { MethodEntry, Profile } from "../profile.ts";\n',
+    ...(isFirst ? ['import type { MethodName } from "../types.ts";\n'] : []),
+    ...validators,
+    ...(isFirst ? [] : ['import { methods as specMethods } from "./spec.ts";\n']),
+  ].join("");
+}
+
+function moduleName(name: string): string {
+  return `${camelName(name)}Results`;
+}
+
+function readersName(profile: string): string {
+  return `${camelName(profile)}ParamsReaders`;
+}
+
+function declarations(spec: Profile): string {
+  const apis = spec.documents.map((document) => JSON.stringify(document.api)).join(" | ");
+  return `import type { DeclaredError, ErrorName, ProfileName } from "./errors.ts";
+import type { Issue } from "./issue.ts";
+import type { MethodName } from "./types.ts";
+
+/** The name of a document. */
+export type ApiName = ${apis};
+
+/**
+ * How long a result stays true: as long as the process runs once it has been true, until the next
+ * accepted block, until that or the clock's next second, or not even that long.
+ */
+export type Lifetime = "immutable" | "block" | "second" | "live";
+
+/** Params as the handler gets them, or what is wrong with them. */
+export type Normalised =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly issue: Issue;
+      /** Answers this mistake in place of InvalidParams. */
+      readonly error?: DeclaredError;
+    };
+
+/** One method as the server sees it. */
+export type MethodEntry = {
+  readonly name: MethodName;
+  /** Takes \`params\` as they came to the handler's form. */
+  readonly normalise: (params: unknown) => Normalised;
+  /** What is wrong with a result, or nothing. */
+  readonly validateResult: (result: unknown) => Issue | undefined;
+  readonly lifetime: Lifetime;
+  /** Concerns this node alone: a public server refuses it. */
+  readonly nodeLocal: boolean;
+  /** The result may hold bigint, which is written as a JSON number of all its digits. */
+  readonly exactNumbers: boolean;
+  /** Calling it twice differs from calling it once. */
+  readonly changesState: boolean;
+  readonly deprecated: boolean;
+  /** The errors that it declares. */
+  readonly errors: readonly ErrorName[];
+};
+
+/** A GET route that answers with the bare result of a method. */
+export type HttpGet = {
+  readonly path: string;
+  readonly method: MethodName;
+  /** Query parameter to the param that gets its values as a list. */
+  readonly query: Readonly<Record<string, string>>;
+  /** HTTP status by a boolean member of the result. */
+  readonly status: { readonly member: string; readonly true: number; readonly false: number };
+};
+
+/** One document as it is served. */
+export type Endpoint = {
+  readonly api: ApiName;
+  readonly title: string;
+  /** The canonical path first; the rest are aliases unless \`distinctPaths\`. */
+  readonly paths: readonly [string, ...string[]];
+  /** Each path is an endpoint with data of its own. */
+  readonly distinctPaths: boolean;
+  readonly httpGet: readonly HttpGet[];
+  /** The switch that turns the paths on; always on without one. */
+  readonly enabledBy?: { readonly flag: string; readonly default: boolean };
+  /** Alias of the chain that must be in normal operation before the paths answer. */
+  readonly ready?: string;
+  /** By wire name. \`rpc.discover\` is among them; its result is the document. */
+  readonly methods: Readonly<Record<string, MethodEntry>>;
+  /** The file that \`rpc.discover\` answers, JSON text. */
+  readonly document: URL;
+};
+
+/** The whole contract as one profile has it. */
+export type Profile = {
+  readonly name: ProfileName;
+  readonly endpoints: Readonly<Record<ApiName, Endpoint>>;
+  /** Code, message and data of a declared error as this profile words it. */
+  readonly errorForm: (error: DeclaredError) => {
+    readonly code: number;
+    readonly message: string;
+    readonly data?: unknown;
+  };
+};
+`;
+}
+
+function loader(names: readonly string[]): string {
+  const rows = names.map(
+    (name) => `  ${printKey(name)}: async () => (await import("./profiles/${name}.ts")).profile,\n`,
+  );
+  return `import type { ProfileName } from "./errors.ts";
+import type { Profile } from "./profile.ts";
+
+/** Loads a profile: its tables and compiled checks, some milliseconds' worth, are read only for the one served. */
+export const loadProfile: Readonly<Record<ProfileName, () => Promise<Profile>>> = {
+${rows.join("")}};
+`;
+}
+
+function entries(profile: Profile, methods: readonly Method[], isFirst: boolean): string {
+  const rows = methods.map((method) => {
+    const document = profile.documents.find((each) => each.methods.includes(method)) as Document;
+    return `  ${printKey(method.name)}: ${printEntry(method, document, profile, isFirst)},\n`;
+  });
+  if (isFirst) {
+    return `/** Every method, by wire name. */
+export const methods: Readonly<Record<MethodName, MethodEntry>> = {
+${rows.join("")}};
+`;
+  }
+  return `const methods = {\n${rows.join("")}} satisfies Readonly<Record<string, MethodEntry>>;\n`;
+}
+
+function printEntry(
+  method: Method,
+  document: Document,
+  profile: Profile,
+  isFirst: boolean,
+): string {
+  const results = method.changesResult && !isFirst ? profile.name : document.api;
+  const module = moduleName(method.name === discoverName ? "rpc" : results);
+  const readers = readersName(method.changesParams && !isFirst ? profile.name : "spec");
+  const { name, lifetime, nodeLocal, changesState, deprecated, errors } = method;
+  const isWide = (schema: Schema): boolean => {
+    const kind = integerKind(schema);
+    return kind !== undefined && integerKinds[kind].wide;
+  };
+  // A document holds examples, whose numbers may be of 64 bits though no schema of it says so.
+  const exactNumbers =
+    name === discoverName || reaches(method.result.schema, document.schemas, isWide);
+  return [
+    "{",
+    `    name: ${printValue(name)},`,
+    `    normalise: normaliser(${readers}[${printValue(name)}]),`,
+    `    validateResult: checker(${module}.${camelName(name)}),`,
+    `    lifetime: ${printValue(lifetime)},`,
+    `    nodeLocal: ${nodeLocal},`,
+    `    exactNumbers: ${exactNumbers},`,
+    `    changesState: ${changesState},`,
+    `    deprecated: ${deprecated},`,
+    `    errors: ${printValue(errors)},`,
+    "  }",
+  ].join("\n");
+}
+
+function endpoints(profile: Profile, isFirst: boolean): string {
+  const rows = profile.documents.map((document) => printEndpoint(document, profile, isFirst));
+  const { name } = profile;
+  return `/** Every document as profile \`${name}\` serves it. */
+export const profile: Profile = {
+  name: ${printValue(name)},
+  endpoints: {
+${rows.join("")}  },
+  errorForm: (error) => errorForm(${printValue(name)}, error),
+};
+`;
+}
+
+function printEndpoint(document: Document, profile: Profile, isFirst: boolean): string {
+  const { api, title, paths, distinctPaths, httpGet, enabledBy, ready } = document;
+  const folder = isFirst ? "" : `${profile.name}/`;
+  const references = document.methods.map((method) => {
+    const table = isFirst || method.changed ? "methods" : "specMethods";
+    return `        ${printKey(method.name)}: ${table}[${printValue(method.name)}],\n`;
+  });
+  const lines = [
+    `api: ${printValue(api)}`,
+    `title: ${printValue(title)}`,
+    `paths: ${printValue(paths)}`,
+    `distinctPaths: ${distinctPaths}`,
+    `httpGet: ${printValue(httpGet)}`,
+    ...(enabledBy === undefined ? [] : [`enabledBy: ${printValue(enabledBy)}`]),
+    ...(ready === undefined ? [] : [`ready: ${printValue(ready)}`]),
+    `methods: {\n${references.join("")}      }`,
+    `document: new URL("../documents/${folder}${api}.json", import.meta.url)`,
+  ];
+  return `    ${printKey(api)}: {\n${lines.map((line) => `      ${line},\n`).join("")}    },\n`;
+}

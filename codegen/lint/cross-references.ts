@@ -1,0 +1,38 @@
+import { visitObjects } from "../load/json.ts";
+import type { Finding, Rule } from "./finding.ts";
+import { methodPlaces } from "./places.ts";
+
+const words = ["summary", "description", "title"];
+const inBackticks = /`([^`]+)`/g;
+
+/** A method that a text names in backticks exists. */
+export const crossReferences: Rule = {
+  name: "cross-references",
+  demand: "a method named in backticks exists",
+  check: (subject) => {
+    const names = new Set(methodPlaces(subject).map(({ part }) => String(part["name"])));
+    const apis = new Set([...names].map((name) => name.split(".")[0]));
+    const { common, discover, documents, profiles } = subject.sources;
+    const files = [
+      common,
+      ...(discover === undefined ? [] : [discover]),
+      ...documents,
+      ...profiles,
+    ];
+    return files.flatMap(({ path, json }) => {
+      const found: Omit<Finding, "rule">[] = [];
+      visitObjects(json, (object, pointer) => {
+        for (const word of words) {
+          const text = object[word];
+          if (typeof text !== "string") continue;
+          for (const [, quoted = ""] of text.matchAll(inBackticks)) {
+            const [, api, name] = /^([a-z]+)\.([a-zA-Z0-9]+)$/.exec(quoted) ?? [];
+            if (name === undefined || !apis.has(api) || names.has(quoted)) continue;
+            found.push({ where: `${path} ${pointer}`, text: `\`${quoted}\` is no method` });
+          }
+        }
+      });
+      return found;
+    });
+  },
+};

@@ -1,0 +1,27 @@
+import type { BundledProfile } from "../load/bundle.ts";
+import type { Sources } from "../load/read.ts";
+
+/** Something in the contract that has to change. */
+export type Finding = {
+  /** Name of the rule. */
+  readonly rule: string;
+  /** File and place, such as `openrpc/platform.json platform.getBlock`. */
+  readonly where: string;
+  /** What is wrong, in words that tell how to put it right. */
+  readonly text: string;
+};
+
+/** What rules look at: the files as written, and each document as each profile serves it. */
+export type Subject = {
+  readonly sources: Sources;
+  readonly profiles: readonly BundledProfile[];
+};
+
+export type Rule = {
+  readonly name: string;
+  /** What the rule demands, for the README. */
+  readonly demand: string;
+  readonly check: (
+    subject: Subject,
+  ) => readonly Omit<Finding, "rule">[] | Promise<readonly Omit<Finding, "rule">[]>;
+};

@@ -1,0 +1,57 @@
+import { bundleSources } from "../load/bundle.ts";
+import type { Sources } from "../load/read.ts";
+import { closedObjects } from "./closed-objects.ts";
+import { componentNames } from "./component-names.ts";
+import { crossReferences } from "./cross-references.ts";
+import { danglingReferences } from "./dangling-references.ts";
+import { described } from "./described.ts";
+import { errorsOnce } from "./errors-once.ts";
+import { explicitRequired } from "./explicit-required.ts";
+import { extensionFields } from "./extension-fields.ts";
+import type { Finding, Rule } from "./finding.ts";
+import { identicalComponents } from "./identical-components.ts";
+import { metaSchema } from "./meta-schema.ts";
+import { noRecursion } from "./no-recursion.ts";
+import { overlays } from "./overlays.ts";
+import { portableSchemas } from "./portable-schemas.ts";
+import { uniqueNames } from "./unique-names.ts";
+import { unusedComponents } from "./unused-components.ts";
+import { validExamples } from "./valid-examples.ts";
+import { validLinks } from "./valid-links.ts";
+
+/** Every rule, in the order in which findings are told. */
+export const rules: readonly Rule[] = [
+  metaSchema,
+  uniqueNames,
+  componentNames,
+  danglingReferences,
+  unusedComponents,
+  identicalComponents,
+  noRecursion,
+  closedObjects,
+  portableSchemas,
+  extensionFields,
+  explicitRequired,
+  errorsOnce,
+  described,
+  crossReferences,
+  validLinks,
+  validExamples,
+  overlays,
+];
+
+/** Holds the contract to every rule; no findings means that it may be generated from. */
+export async function lintSources(sources: Sources): Promise<Finding[]> {
+  const subject = { sources, profiles: bundleSources(sources) };
+  const found = await Promise.all(
+    rules.map(async ({ name, check }) =>
+      (await check(subject)).map((finding) => ({ rule: name, ...finding })),
+    ),
+  );
+  return dropRepeated(found.flat());
+}
+
+/** The same mistake is met once in every profile. */
+function dropRepeated(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
+}

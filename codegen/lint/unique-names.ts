@@ -1,0 +1,43 @@
+import { listAt, objectAt, textAt } from "../load/json.ts";
+import type { Rule, Subject } from "./finding.ts";
+import { methodPlaces, paramsOf } from "./places.ts";
+
+/** No two methods, components, or params of a method share a name; case alone does not tell them apart. */
+export const uniqueNames: Rule = {
+  name: "unique-names",
+  demand: "names of methods, of components over all files, and of a method's params are unique",
+  check: (subject) => [
+    ...repeated(methodNames(subject)),
+    ...repeated(componentNames(subject)),
+    ...methodPlaces(subject).flatMap((place) =>
+      repeated(paramsOf(place).map((param) => [place.where, textAt(param, "name") ?? ""])),
+    ),
+  ],
+};
+
+type Named = readonly [where: string, name: string];
+
+function methodNames({ sources }: Subject): Named[] {
+  return sources.documents.flatMap(({ path, json }) =>
+    listAt(json, "methods").map((method): Named => [path, textAt(method, "name") ?? ""]),
+  );
+}
+
+function componentNames({ sources }: Subject): Named[] {
+  const files = [sources.common, ...sources.documents, ...sources.profiles];
+  return files.flatMap(({ path, json }) =>
+    Object.keys(objectAt(json, "components")).flatMap((kind) =>
+      Object.keys(objectAt(json["components"], kind)).map((name): Named => [path, name]),
+    ),
+  );
+}
+
+function repeated(names: readonly Named[]) {
+  const seen = new Map<string, string>();
+  return names.flatMap(([where, name]) => {
+    const other = seen.get(name.toLowerCase());
+    seen.set(name.toLowerCase(), where);
+    if (other === undefined) return [];
+    return [{ where, text: `${name} has the name of another in ${other}` }];
+  });
+}

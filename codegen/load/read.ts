@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type Json, type JsonObject, parseJson } from "./json.ts";
+
+/** A hand-written file of the contract. */
+export type SourceFile = {
+  /** `platform` for openrpc/platform.json. */
+  readonly name: string;
+  /** Path from the repository's root, for messages and headers. */
+  readonly path: string;
+  readonly json: JsonObject;
+};
+
+/** The hand-written contract as it lies on disk. */
+export type Sources = {
+  readonly common: SourceFile;
+  /** The method object of `rpc.discover`, which every document gets. */
+  readonly discover: SourceFile | undefined;
+  readonly documents: readonly SourceFile[];
+  readonly profiles: readonly SourceFile[];
+};
+
+const documentOrder = ["info", "health", "platform", "keystore", "index", "avm", "dev"];
+
+/** Reads openrpc/*.json and openrpc/profiles/*.json below `root`. */
+export function readSources(root: string): Sources {
+  const files = readFolder(root, "openrpc");
+  const common = files.find((file) => file.name === "common");
+  if (common === undefined) throw new Error("openrpc/common.json is missing");
+  const documents = files.filter((file) => file.name !== "common" && file.name !== "discover");
+  return {
+    common,
+    discover: files.find((file) => file.name === "discover"),
+    documents: documents.toSorted((a, b) => rank(a.name) - rank(b.name)),
+    profiles: readFolder(root, "openrpc/profiles"),
+  };
+}
+
+/** Known documents in the order in which a reader meets them, others after, by name. */
+function rank(name: string): number {
+  const index = documentOrder.indexOf(name);
+  return index === -1 ? documentOrder.length : index;
+}
+
+function readFolder(root: string, folder: string): SourceFile[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => {
+      const path = `${folder}/${name}`;
+      return { name: name.slice(0, -".json".length), path, json: readObject(root, path) };
+    });
+}
+
+function readObject(root: string, path: string): JsonObject {
+  let json: Json;
+  try {
+    json = parseJson(readFileSync(join(root, path), "utf8"));
+  } catch (error) {
+    throw new Error(`${path} is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(json)) throw new Error(`${path} does not hold an object`);
+  return json;
+}

@@ -1,0 +1,253 @@
+import { type Bundle, type BundledProfile, bundleSources } from "./load/bundle.ts";
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
+import { merge } from "./load/overlay.ts";
+import type { SourceFile, Sources } from "./load/read.ts";
+
+/** A JSON Schema as the documents write it, references kept. */
+export type Schema = JsonObject;
+
+/** Everything the emitters see. */
+export type Contract = {
+  readonly profiles: readonly [Profile, ...Profile[]];
+  /** Every declared error, JSON-RPC's own first, with its form in each profile. */
+  readonly errors: readonly ErrorDef[];
+};
+
+export type Profile = {
+  readonly name: string;
+  readonly description: string;
+  readonly documents: readonly Document[];
+};
+
+export type Document = {
+  readonly api: string;
+  readonly title: string;
+  readonly description: string;
+  /** Where a person edits it, for headers and messages. */
+  readonly source: string;
+  /** The canonical path first. */
+  readonly paths: readonly string[];
+  /** Whether each path is an endpoint with data of its own rather than an alias. */
+  readonly distinctPaths: boolean;
+  readonly httpGet: readonly HttpGet[];
+  readonly enabledBy: { readonly flag: string; readonly default: boolean } | undefined;
+  readonly ready: string | undefined;
+  readonly methods: readonly Method[];
+  readonly schemas: ReadonlyMap<string, Schema>;
+  /** The self-contained document that `rpc.discover` answers. */
+  readonly json: JsonObject;
+};
+
+/** A GET route that answers with the result of a method. */
+export type HttpGet = {
+  readonly path: string;
+  readonly method: string;
+  /** Query parameter to method parameter. */
+  readonly query: Readonly<Record<string, string>>;
+  /** The boolean member of the result that decides the status, and the status for each of its values. */
+  readonly status: { readonly member: string; readonly true: number; readonly false: number };
+};
+
+export type Lifetime = "immutable" | "block" | "second" | "live";
+
+export type Method = {
+  readonly name: string;
+  readonly api: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  readonly lifetime: Lifetime;
+  readonly nodeLocal: boolean;
+  /** Whether calling it twice differs from calling it once, so that no client may repeat it unasked. */
+  readonly changesState: boolean;
+  readonly params: readonly Param[];
+  readonly result: Result;
+  /** Names of the errors it declares. */
+  readonly errors: readonly string[];
+  readonly examples: readonly Example[];
+  /** Where the behaviour comes from: a section of the specification or a source. */
+  readonly origin: string;
+  /** Whether this profile changes anything of it. */
+  readonly changed: boolean;
+  readonly changesParams: boolean;
+  readonly changesResult: boolean;
+};
+
+export type Param = {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+};
+
+export type Result = {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+};
+
+export type Example = {
+  readonly name: string;
+  readonly description: string;
+  readonly params: Readonly<Record<string, Json>>;
+  readonly result: Json;
+};
+
+export type ErrorDef = {
+  readonly name: string;
+  readonly description: string;
+  /** The placeholders of its messages and data, in order. */
+  readonly placeholders: readonly string[];
+  /** Code, message and data for each profile, by the profile's name. */
+  readonly forms: ReadonlyMap<string, ErrorForm>;
+};
+
+export type ErrorForm = {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Json | undefined;
+};
+
+/** The one method that every path has and no handler answers. */
+export const discoverName = "rpc.discover";
+
+/** Builds what the emitters see from documents that have passed the lint. */
+export function buildContract(sources: Sources): Contract {
+  const [written, ...overlaid] = bundleSources(sources).map(buildProfile);
+  if (written === undefined) throw new Error("bundleSources answered no profile");
+  return { profiles: [written, ...overlaid], errors: collectErrors(sources) };
+}
+
+function buildProfile(profile: BundledProfile): Profile {
+  const changes = objectAt(profile.source?.json, "methods");
+  return {
+    name: profile.name,
+    description: profile.description,
+    documents: profile.bundles.map((bundle) => buildDocument(bundle, changes)),
+  };
+}
+
+function buildDocument(bundle: Bundle, changes: JsonObject): Document {
+  const { json } = bundle;
+  const info = objectAt(json, "info");
+  const enabledBy = objectAt(json, "x-enabled-by");
+  const flag = textAt(enabledBy, "flag");
+  return {
+    api: bundle.api,
+    title: textAt(info, "title") ?? bundle.api,
+    description: textAt(info, "description") ?? "",
+    source: bundle.source.path,
+    paths: listAt(json, "x-paths").map(String),
+    distinctPaths: json["x-distinct-paths"] === true,
+    httpGet: listAt(json, "x-http-get").map((route) => ({
+      path: textAt(route, "path") ?? "",
+      method: textAt(route, "method") ?? "",
+      query: objectAt(route, "query") as HttpGet["query"],
+      status: objectAt(route, "status") as HttpGet["status"],
+    })),
+    enabledBy: flag === undefined ? undefined : { flag, default: enabledBy["default"] === true },
+    ready: textAt(json, "x-ready"),
+    methods: listAt(json, "methods").map((method) => buildMethod(method, bundle, changes)),
+    schemas: new Map(
+      Object.entries(objectAt(objectAt(json, "components"), "schemas")) as [string, Schema][],
+    ),
+    json,
+  };
+}
+
+function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method {
+  const name = textAt(method, "name") ?? "";
+  const result = resolve(objectAt(method, "result"), bundle.json);
+  const spec = textAt(method, "x-spec");
+  return {
+    name,
+    api: bundle.api,
+    summary: textAt(method, "summary") ?? "",
+    description: textAt(method, "description") ?? "",
+    tags: listAt(method, "tags").map((tag) => textAt(resolve(tag, bundle.json), "name") ?? ""),
+    deprecated: isObject(method) && method["deprecated"] === true,
+    lifetime: (textAt(method, "x-lifetime") ?? "live") as Lifetime,
+    nodeLocal: isObject(method) && method["x-node-local"] === true,
+    changesState: isObject(method) && method["x-changes-state"] === true,
+    params: listAt(method, "params").map((param) => buildParam(resolve(param, bundle.json))),
+    result: {
+      name: textAt(result, "name") ?? "result",
+      description: textAt(result, "description") ?? textAt(result, "summary") ?? "",
+      schema: objectAt(result, "schema"),
+    },
+    errors: listAt(method, "errors").map((error) => textAt(error, "$ref")?.split("/").at(-1) ?? ""),
+    examples: listAt(method, "examples").map(buildExample),
+    origin: spec === undefined ? (textAt(method, "x-source") ?? "") : `specification ${spec}`,
+    changed: name in changes,
+    changesParams: "params" in objectAt(changes, name),
+    changesResult: "result" in objectAt(changes, name),
+  };
+}
+
+function buildParam(param: JsonObject): Param {
+  return {
+    name: textAt(param, "name") ?? "",
+    description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
+    required: param["required"] === true,
+    schema: objectAt(param, "schema"),
+  };
+}
+
+function buildExample(example: Json): Example {
+  const params = listAt(example, "params").filter(isObject);
+  return {
+    name: textAt(example, "name") ?? "",
+    description: textAt(example, "description") ?? textAt(example, "summary") ?? "",
+    params: Object.fromEntries(
+      params.map((param) => [textAt(param, "name") ?? "", param["value"] as Json]),
+    ),
+    result: objectAt(example, "result")["value"] ?? null,
+  };
+}
+
+function collectErrors(sources: Sources): ErrorDef[] {
+  const files = [sources.common, ...sources.documents];
+  return files.flatMap((file) =>
+    Object.entries(objectAt(file.json["components"], "errors")).map(([name, error]) =>
+      buildError(name, error, sources.profiles),
+    ),
+  );
+}
+
+function buildError(name: string, written: Json, profiles: readonly SourceFile[]): ErrorDef {
+  const base = errorForm(written);
+  const forms = new Map([["spec", base]]);
+  for (const profile of profiles) {
+    const change = objectAt(objectAt(profile.json, "errors"), name);
+    const form = errorForm(merge(isObject(written) ? written : {}, change));
+    forms.set(textAt(profile.json, "profile") ?? profile.name, form);
+  }
+  const texts = [...forms.values()].map((form) => form.message + JSON.stringify(form.data ?? ""));
+  const placeholders = new Set<string>();
+  for (const [, placeholder] of texts.join(" ").matchAll(/\{([a-zA-Z]\w*)\}/g)) {
+    placeholders.add(placeholder as string);
+  }
+  return {
+    name,
+    description: textAt(written, "x-description") ?? "",
+    placeholders: [...placeholders],
+    forms,
+  };
+}
+
+function errorForm(error: Json): ErrorForm {
+  return {
+    code: isObject(error) ? Number(error["code"]) : 0,
+    message: textAt(error, "message") ?? "",
+    data: isObject(error) ? error["data"] : undefined,
+  };
+}
+
+/** What a reference inside a self-contained document leads to; anything else is itself. */
+export function resolve(value: Json, document: JsonObject): JsonObject {
+  const reference = textAt(value, "$ref");
+  if (reference === undefined) return isObject(value) ? value : {};
+  const [kind = "", name = ""] = reference.replace("#/components/", "").split("/");
+  return resolve(objectAt(objectAt(document["components"], kind), name), document);
+}

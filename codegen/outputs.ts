@@ -1,0 +1,49 @@
+import { emitTypescriptClient } from "./emit/client/typescript.ts";
+import { emitMethodTable } from "./emit/docs/method-table.ts";
+import { emitReference } from "./emit/docs/reference.ts";
+import { emitDocuments } from "./emit/server/documents.ts";
+import { emitErrors } from "./emit/server/errors.ts";
+import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
+import { emitHandlers } from "./emit/server/handlers.ts";
+import { emitMethods } from "./emit/server/methods.ts";
+import { emitParams } from "./emit/server/params.ts";
+import { emitRuntime } from "./emit/server/runtime.ts";
+import { emitTypes } from "./emit/server/types.ts";
+import { emitValidators } from "./emit/server/validators.ts";
+import type { Output } from "./emit/writer.ts";
+import type { Contract } from "./model.ts";
+
+/** Makes files from the contract. Its paths lie in its destination. */
+export type Emitter = {
+  /** The file, or the folder that ends in a slash, that it alone writes to. */
+  readonly destination: string;
+  readonly emit: (
+    contract: Contract,
+    root: string,
+  ) => readonly Output[] | Promise<readonly Output[]>;
+};
+
+/** Every output. To add one, write its emitter and add a line. */
+export const emitters: readonly Emitter[] = [
+  { destination: "src/generated/types.ts", emit: emitTypes },
+  { destination: "src/generated/params/", emit: emitParams },
+  { destination: "src/generated/errors.ts", emit: emitErrors },
+  { destination: "src/generated/", emit: emitMethods },
+  { destination: "src/generated/handlers.ts", emit: emitHandlers },
+  { destination: "src/generated/", emit: emitRuntime },
+  { destination: "src/generated/validators/", emit: emitValidators },
+  { destination: "src/generated/documents/", emit: emitDocuments },
+  { destination: "clients/typescript/src/generated/", emit: emitTypescriptClient },
+  { destination: "docs/reference/", emit: emitReference },
+  { destination: "README.md", emit: emitMethodTable },
+];
+
+/** Folders in which every file is generated: any other file there is an orphan. */
+export const generatedFolders: readonly string[] = [
+  "src/generated",
+  "clients/typescript/src/generated",
+  "docs/reference",
+];
+
+/** Files that a person continues: written only where there is none. */
+export const stubEmitters = [{ destination: "src/handlers/", emit: emitHandlerStubs }] as const;

@@ -1,0 +1,275 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
+import type { ChainContext } from "../networks/network.ts";
+import { type Block, blockTxs, makeBlock } from "../pchain/blocks/block.ts";
+import {
+  type ExecutedBlock,
+  type ExecutedProposal,
+  executeBlock,
+} from "../pchain/executor/block.ts";
+import type { ExecutionContext } from "../pchain/executor/context.ts";
+import { subnetOfChain } from "../pchain/executor/same-subnet.ts";
+import { executeStandardTx } from "../pchain/executor/standard-tx.ts";
+import { advanceTimeTo, nextBlockTime, nextStakerChangeTime } from "../pchain/executor/time.ts";
+import { verifyWarpOf } from "../pchain/executor/warp.ts";
+import { pickFeeCalculator } from "../pchain/fees/calculator.ts";
+import { complexityOf, gasOf } from "../pchain/fees/complexity.ts";
+import { Rejection, within } from "../pchain/rejection.ts";
+import { Diff } from "../pchain/state/diff.ts";
+import type { State } from "../pchain/state/state.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import type { WarpValidators } from "../pchain/warp/verify.ts";
+import type { Acceptance, ChainStore } from "../store/chain-store.ts";
+import { buildBlock } from "./build-block.ts";
+import { DroppedTxs } from "./dropped-txs.ts";
+import { Mempool, MempoolFull } from "./mempool.ts";
+import { RecentHeights } from "./recent-heights.ts";
+
+export type ChainOptions = {
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  readonly clock: { nowSeconds(): bigint };
+  readonly mode?: ExecutionContext["mode"];
+  /** The lowest height to use is that of the last accepted block. */
+  readonly useCurrentHeight?: boolean;
+  /** Whether the staker of a proposal was up enough to be rewarded. */
+  readonly prefersCommit?: (tx: Tx, state: State) => boolean;
+  /** Writes what belongs to the blocks elsewhere, in the transaction of the blocks. */
+  readonly withinTransaction?: (
+    blocks: readonly Block[],
+    database: Parameters<NonNullable<Acceptance["withinTransaction"]>>[0],
+  ) => void;
+  /** After blocks were accepted. */
+  readonly onAccepted?: (blocks: readonly Block[]) => void;
+};
+
+/**
+ * The P-chain of this node and the only writer of chain data: transactions come in, blocks are built or come
+ * from elsewhere, are executed, and accepted in one transaction of the store.
+ */
+export class Chain {
+  readonly #options: ChainOptions;
+  readonly #store: ChainStore;
+  readonly mempool = new Mempool();
+  readonly #dropped = new DroppedTxs();
+  readonly #recent = new RecentHeights();
+  readonly #validators: WarpValidators;
+  /** A proposal that waits for its option. */
+  #proposal: ExecutedProposal | undefined;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#validators = {
+      subnetOf: (chainID) => subnetOfChain(this.#store.state, chainID),
+      setAt: (subnetID, height) => this.#setAt(subnetID, height),
+    };
+  }
+
+  height(): bigint {
+    return this.#store.blocks.lastAccepted().height;
+  }
+
+  /** Height that warp messages are verified at now, and that the proposer layer would write. */
+  minimumHeight(): bigint {
+    const height = this.height();
+    if (this.#options.useCurrentHeight === true) return height;
+    return this.#recent.minimumHeight(height, this.#options.clock.nowSeconds());
+  }
+
+  /**
+   * Takes a transaction into the mempool. Returns undefined, or why it was refused, as `couldn't issue tx: `
+   * is followed by. avalanchego vms/platformvm/network/gossip.go @ v1.12.1
+   */
+  issue(tx: Tx): string | undefined {
+    if (this.mempool.has(tx.id)) return undefined;
+    const known = this.#dropped.reason(tx.id);
+    if (known !== undefined) return known;
+    const refusal = reasonOf(() => this.#verifyTx(tx));
+    if (refusal !== undefined) {
+      this.#dropped.drop(tx.id, refusal);
+      return `failed verification: ${refusal}`;
+    }
+    try {
+      this.mempool.add(tx);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      if (!(error instanceof MempoolFull)) this.#dropped.drop(tx.id, error.message);
+      return error.message;
+    }
+    this.#dropped.forget(tx.id);
+    return undefined;
+  }
+
+  /** Whether a transaction that creates this blockchain waits for a block, or is in one that waits for its option. */
+  proposesChain(chainID: Id): boolean {
+    return this.#pendingTx(chainID)?.unsigned.kind === "CreateChainTx";
+  }
+
+  /** Of a transaction that no accepted block has. */
+  pendingStatus(
+    txID: Id,
+  ):
+    | { readonly kind: "Processing" }
+    | { readonly kind: "Dropped"; readonly reason: string }
+    | undefined {
+    if (this.#pendingTx(txID) !== undefined) return { kind: "Processing" };
+    const reason = this.#dropped.reason(txID);
+    return reason === undefined ? undefined : { kind: "Dropped", reason };
+  }
+
+  /** Takes a waiting transaction out; false where it does not wait. */
+  drop(tx: Tx, reason: string): void {
+    this.mempool.remove(tx);
+    this.#dropped.drop(tx.id, reason);
+  }
+
+  /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */
+  verifyBlock(block: Block, pChainHeight: bigint): ExecutedBlock {
+    const context = this.#executionContext();
+    if (context.mode === "verified") {
+      for (const tx of blockTxs(block)) {
+        verifyWarpOf(tx, this.#validators, pChainHeight, context);
+      }
+    }
+    return executeBlock(block, this.#parentOf(block), context);
+  }
+
+  /** Verifies and accepts a block; of a proposal the state changes with its option. Throws a Rejection. */
+  acceptBlock(block: Block, pChainHeight: bigint): void {
+    this.#accept(this.verifyBlock(block, pChainHeight));
+  }
+
+  /** Builds and accepts the next block, and the option of a proposal; false where there is nothing to do. */
+  produceBlock(): boolean {
+    const last = this.#store.blocks.lastAccepted();
+    const pChainHeight = this.minimumHeight();
+    const block = buildBlock({
+      parentID: last.id,
+      height: last.height + 1n,
+      state: this.#store.state,
+      mempool: this.mempool,
+      validators: this.#validators,
+      pChainHeight,
+      context: this.#executionContext(),
+      onDrop: (tx, reason) => this.#dropped.drop(tx.id, reason),
+    });
+    if (block === undefined) return false;
+    this.acceptBlock(block, pChainHeight);
+    if (block.kind === "BanffProposalBlock") {
+      const prefersCommit = this.#options.prefersCommit?.(block.tx, this.#store.state) ?? true;
+      const option = makeBlock({
+        kind: prefersCommit ? "BanffCommitBlock" : "BanffAbortBlock",
+        parentID: block.id,
+        height: block.height + 1n,
+        time: block.time,
+      });
+      this.acceptBlock(option, pChainHeight);
+    }
+    return true;
+  }
+
+  /** When a block is due although no transaction waits: the next change of stakers, at most `latest`. */
+  nextChangeTime(latest: bigint): bigint {
+    return nextStakerChangeTime(this.#store.state, latest, this.#executionContext());
+  }
+
+  #pendingTx(txID: Id): Tx | undefined {
+    const proposed = this.#proposal === undefined ? [] : blockTxs(this.#proposal.block);
+    return this.mempool.get(txID) ?? proposed.find(({ id }) => equalBytes(id, txID));
+  }
+
+  #accept(executed: ExecutedBlock): void {
+    const { block } = executed;
+    if (executed.kind === "proposal") {
+      this.#proposal = executed;
+      return;
+    }
+    const proposal = this.#proposal;
+    const isOption = proposal !== undefined && equalBytes(block.parentID, proposal.block.id);
+    const decided = executed.state.changes();
+    const blocks = isOption ? [proposal.block, block] : [block];
+    const changes =
+      isOption && proposal.decisions !== undefined
+        ? [proposal.decisions.changes(), decided]
+        : [decided];
+    const { withinTransaction } = this.#options;
+    this.#store.accept({
+      blocks,
+      changes,
+      atomicRequests: isOption ? proposal.atomicRequests : executed.atomicRequests,
+      ...(withinTransaction && {
+        withinTransaction: (database) => withinTransaction(blocks, database),
+      }),
+    });
+    this.#proposal = undefined;
+    for (const accepted of blocks) {
+      this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
+      for (const tx of blockTxs(accepted)) {
+        this.mempool.remove(tx);
+        this.#dropped.forget(tx.id);
+      }
+    }
+    this.#options.onAccepted?.(blocks);
+  }
+
+  #parentOf(block: Block) {
+    const proposal = this.#proposal;
+    if (proposal !== undefined && equalBytes(block.parentID, proposal.block.id)) {
+      return { height: proposal.block.height, state: undefined, proposal };
+    }
+    const last = this.#store.blocks.lastAccepted();
+    if (!equalBytes(block.parentID, last.id)) throw new Rejection("not found");
+    return { height: last.height, state: this.#store.state, proposal: undefined };
+  }
+
+  #verifyTx(tx: Tx): void {
+    const context = this.#executionContext();
+    within("failed verifying warp messages", () =>
+      verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),
+    );
+    const diff = new Diff(this.#store.state);
+    advanceTimeTo(diff, nextBlockTime(diff, context), context);
+    const { upgrades, dynamicFees } = context.chain.network;
+    if (diff.timestamp() >= upgrades.etna) {
+      const gas = within("failed to calculate tx complexity", () =>
+        gasOf(complexityOf(tx.unsigned), dynamicFees.weights),
+      );
+      const { capacity } = diff.feeState();
+      if (gas > capacity) {
+        throw new Rejection(`tx exceeds current gas capacity: ${gas} > ${capacity}`);
+      }
+    }
+    const fee = pickFeeCalculator(diff, context.chain.network);
+    within("failed execution", () => executeStandardTx(tx, diff, fee, context));
+  }
+
+  #executionContext(): ExecutionContext {
+    return {
+      chain: this.#options.context,
+      now: this.#options.clock.nowSeconds(),
+      mode: this.#options.mode ?? "verified",
+      sharedMemory: this.#store.atomicUtxos,
+    };
+  }
+
+  #setAt(subnetID: Id, height: bigint) {
+    const current = this.height();
+    if (height > current) {
+      throw new Rejection(
+        `failed to fetch validator set at unfinalized height with SubnetID = ${formatId(subnetID)}: current P-chain height (${current}) < requested P-Chain height (${height})`,
+      );
+    }
+    return this.#store.validators.setAt(subnetID, height);
+  }
+}
+
+function reasonOf(verify: () => void): string | undefined {
+  try {
+    verify();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Rejection) return error.message;
+    throw error;
+  }
+}

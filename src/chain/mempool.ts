@@ -1,0 +1,84 @@
+import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
+import { Rejection } from "../pchain/rejection.ts";
+import { inputIDs } from "../pchain/txs/inputs.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+
+const txSizeMaxBytes = 64 * 1024;
+const mempoolSizeMaxBytes = 64 * 1024 * 1024;
+
+/**
+ * Transactions that wait for a block, first in first out, no two of which spend the same UTXO.
+ * avalanchego vms/txs/mempool/mempool.go @ v1.12.1
+ */
+export class Mempool {
+  readonly #txs = new Map<BytesKey, Tx>();
+  readonly #spenders = new Map<BytesKey, Tx>();
+  #bytesAvailable = mempoolSizeMaxBytes;
+
+  get size(): number {
+    return this.#txs.size;
+  }
+
+  get bytesUsed(): number {
+    return mempoolSizeMaxBytes - this.#bytesAvailable;
+  }
+
+  has(txID: Id): boolean {
+    return this.#txs.has(keyOf(txID));
+  }
+
+  get(txID: Id): Tx | undefined {
+    return this.#txs.get(keyOf(txID));
+  }
+
+  /** Oldest first. */
+  [Symbol.iterator](): IterableIterator<Tx> {
+    return this.#txs.values();
+  }
+
+  /** Throws a Rejection for a transaction that is there, too large, in conflict, or finds no room. */
+  add(tx: Tx): void {
+    const id = keyOf(tx.id);
+    const bytes = tx.bytes.length;
+    if (this.#txs.has(id)) throw new Rejection(`duplicate tx: ${formatId(tx.id)}`);
+    if (bytes > txSizeMaxBytes) {
+      throw new Rejection(
+        `tx too large: ${formatId(tx.id)} size (${bytes}) > max size (${txSizeMaxBytes})`,
+      );
+    }
+    if (bytes > this.#bytesAvailable) {
+      throw new MempoolFull(
+        `mempool is full: ${formatId(tx.id)} size (${bytes}) > available space (${this.#bytesAvailable})`,
+      );
+    }
+    const spent = inputIDs(tx.unsigned).map(keyOf);
+    if (spent.some((utxoID) => this.#spenders.has(utxoID))) {
+      throw new Rejection(`tx conflicts with other tx: ${formatId(tx.id)}`);
+    }
+    this.#bytesAvailable -= bytes;
+    this.#txs.set(id, tx);
+    for (const utxoID of spent) this.#spenders.set(utxoID, tx);
+  }
+
+  /** Removes a transaction; where it is not here, those that spend what it spends. */
+  remove(tx: Tx): void {
+    if (this.#txs.has(keyOf(tx.id))) {
+      this.#forget(tx);
+      return;
+    }
+    for (const utxoID of inputIDs(tx.unsigned)) {
+      const conflicting = this.#spenders.get(keyOf(utxoID));
+      if (conflicting !== undefined) this.#forget(conflicting);
+    }
+  }
+
+  #forget(tx: Tx): void {
+    if (!this.#txs.delete(keyOf(tx.id))) return;
+    this.#bytesAvailable += tx.bytes.length;
+    for (const utxoID of inputIDs(tx.unsigned)) this.#spenders.delete(keyOf(utxoID));
+  }
+}
+
+/** There is no room now; unlike other refusals this one is not remembered. */
+export class MempoolFull extends Rejection {}

@@ -1,0 +1,28 @@
+import { formatHex } from "../../formats/hex.ts";
+import { machineClock } from "../../node/clock.ts";
+import { configuredNetwork } from "../../node/configured-network.ts";
+import { openChain } from "../../node/open-chain.ts";
+import { StartError } from "../../node/start-error.ts";
+import type { Command } from "../command.ts";
+import { readSettings } from "../settings.ts";
+
+/** Prints the sha256 of the chain's whole state at its tip: equal on every node that executed the same blocks. */
+export const digest: Command = async (args, terminal) => {
+  const settings = await readSettings(args, terminal);
+  if ("exitCode" in settings) return settings.exitCode;
+  const { config } = settings;
+  try {
+    const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
+    const opened = await openChain(config, configuredNetwork(config), nowSeconds);
+    try {
+      terminal.out(`${formatHex(opened.store.digest()).slice(2)}\n`);
+    } finally {
+      await opened.close();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    terminal.err(`${error.message}\n`);
+    return 1;
+  }
+};

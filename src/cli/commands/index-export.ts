@@ -1,0 +1,63 @@
+import { open, rename, rm } from "node:fs/promises";
+import { exportContainers } from "../../indexer/export-containers.ts";
+import type { Command, Terminal } from "../command.ts";
+import { grouped, Meter } from "./index-meter.ts";
+import { problemOf } from "./index-problem.ts";
+import { type IndexStore, pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
+
+/** Writes the containers of all indices, or of those that are named, to a file or the standard output. */
+export const indexExport: Command = async (args, terminal) => {
+  const { words, flags } = splitArguments(args);
+  const [file, ...names] = words;
+  const chosen = pathsOf(names);
+  if (file === undefined) {
+    terminal.err("usage: couloir index export FILE [PATH...] [flags]\n");
+    return 1;
+  }
+  if ("wrong" in chosen) {
+    terminal.err(`there is no index ${chosen.wrong}\n`);
+    return 1;
+  }
+  return withIndexStore(flags, terminal, async ({ indexer }) => {
+    const logs = new Map(chosen.paths.map((path) => [path, indexer.logs[path]] as const));
+    if (file === "-") {
+      for (const { text } of exportContainers(logs)) terminal.out(text);
+      return 0;
+    }
+    return exportFile(file, logs, terminal);
+  });
+};
+
+type Logs = ReadonlyMap<
+  keyof IndexStore["indexer"]["logs"],
+  IndexStore["indexer"]["logs"]["P/block"]
+>;
+
+/** The file gets its name when it is whole. */
+async function exportFile(file: string, logs: Logs, terminal: Terminal): Promise<number> {
+  const total = [...logs.values()].reduce((sum, log) => sum + Number(log.count()), 0);
+  const meter = new Meter(terminal);
+  const partial = `${file}.partial`;
+  try {
+    const output = await open(partial, "w");
+    let written = 0;
+    try {
+      for (const { text, containers } of exportContainers(logs)) {
+        await output.write(text);
+        written += containers;
+        meter.show(written, total && written / total);
+      }
+      await output.sync();
+    } finally {
+      await output.close();
+    }
+    await rename(partial, file);
+    terminal.out(`exported ${grouped(written)} containers in ${meter.end()}\n`);
+    return 0;
+  } catch (error) {
+    meter.end();
+    await rm(partial, { force: true });
+    terminal.err(`couldn't write ${file}: ${problemOf(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,117 @@
+import { FormatError } from "../../formats/format-error.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { machineClock } from "../../node/clock.ts";
+import { configuredNetwork } from "../../node/configured-network.ts";
+import type { NodeConfig } from "../../node/node-config.ts";
+import { type OpenChain, openChain } from "../../node/open-chain.ts";
+import { StartError } from "../../node/start-error.ts";
+import type { Command, Terminal } from "../command.ts";
+import { ConfigError } from "../config-error.ts";
+import { type ReplayArguments, replayArguments, replayUsage } from "../replay/arguments.ts";
+import { readEvent } from "../replay/event.ts";
+import { type HistorySource, openHistory } from "../replay/history-source.ts";
+import { ProgressBar } from "../replay/progress-bar.ts";
+import { Replay, ReplayStopped } from "../replay/replay.ts";
+import { formatTallies } from "../replay/tally.ts";
+import { readSettings } from "../settings.ts";
+
+const differencesShownMax = 50;
+
+/** Executes a recorded history again. Exits with 1 where a block or an answer differs. */
+export const replay: Command = async (args, terminal) => {
+  if (args.includes("--help") || args.includes("-h")) {
+    terminal.out(replayUsage);
+    return 0;
+  }
+  try {
+    const own = replayArguments(args);
+    const source = await openHistory(own.path);
+    const settings = await readSettings([...source.flags, ...own.nodeFlags], terminal);
+    if ("exitCode" in settings) return settings.exitCode;
+    const opened = await openNewChain(settings.config, own.databaseDirectory);
+    try {
+      return await run(own, source, opened, terminal);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    const isMistake = [ConfigError, StartError, FormatError, ReplayStopped].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isMistake) throw error;
+    terminal.err(`${(error as Error).message}\n`);
+    return 1;
+  }
+};
+
+async function openNewChain(config: NodeConfig, directory: string | undefined): Promise<OpenChain> {
+  const database =
+    directory === undefined
+      ? { directory: "", inMemory: true, readOnly: false }
+      : { directory, inMemory: false, readOnly: false };
+  const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
+  const opened = await openChain({ ...config, database }, configuredNetwork(config), nowSeconds);
+  const { height } = opened.store.blocks.lastAccepted();
+  if (height === 0n) return opened;
+  await opened.close();
+  throw new ConfigError(`--db ${directory} has a chain of height ${height}: give an empty folder`);
+}
+
+async function run(
+  { trusted, compare }: ReplayArguments,
+  source: HistorySource,
+  opened: OpenChain,
+  terminal: Terminal,
+): Promise<number> {
+  const replay = new Replay({
+    opened,
+    mode: trusted ? "trusted" : "verified",
+    compare,
+    machineClock: () => machineClock.nowNanos() / 1_000_000_000n,
+  });
+  const bar = new ProgressBar(terminal.columns, terminal.err);
+  const stopwatch = new Stopwatch();
+  const speed = () => `${replay.blocks} blocks, ${stopwatch.perSecond(replay.blocks)} blocks/s`;
+  try {
+    for await (const line of source.lines()) {
+      const event = readEvent(line);
+      await (event.event === "block"
+        ? stopwatch.time(() => replay.apply(event))
+        : replay.apply(event));
+      bar.show(source.progress(), Number(machineClock.elapsedNanos() / 1_000_000n), speed);
+    }
+    await stopwatch.time(async () => replay.finish());
+  } finally {
+    bar.clear();
+  }
+  const { height } = opened.store.blocks.lastAccepted();
+  terminal.out(`${speed()} (${trusted ? "trusted" : "verified"})\n`);
+  terminal.out(`height ${height}, state digest ${formatHex(opened.store.digest()).slice(2)}\n`);
+  return compare ? report(replay, terminal) : 0;
+}
+
+function report({ tallies }: Replay, terminal: Terminal): number {
+  terminal.out(formatTallies(tallies));
+  const { differences } = tallies;
+  for (const difference of differences.slice(0, differencesShownMax)) {
+    terminal.out(`differs: ${difference}\n`);
+  }
+  const left = differences.length - differencesShownMax;
+  if (left > 0) terminal.out(`and ${left} more\n`);
+  return differences.length > 0 ? 1 : 0;
+}
+
+/** Counts only the time that blocks take: not that of reading the history and of comparing. */
+class Stopwatch {
+  #nanos = 0n;
+
+  async time(work: () => Promise<void>): Promise<void> {
+    const start = machineClock.elapsedNanos();
+    await work();
+    this.#nanos += machineClock.elapsedNanos() - start;
+  }
+
+  perSecond(count: number): string {
+    return this.#nanos === 0n ? "0" : ((count * 1e9) / Number(this.#nanos)).toFixed(0);
+  }
+}

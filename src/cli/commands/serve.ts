@@ -1,0 +1,65 @@
+import { createLog, type Log } from "../../node/log.ts";
+import { createNode, type Node } from "../../node/node.ts";
+import { StartError } from "../../node/start-error.ts";
+import type { Command, Terminal } from "../command.ts";
+import { readSettings } from "../settings.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+/** Runs a node until SIGINT or SIGTERM. */
+export const serve: Command = async (args, terminal) => {
+  const settings = await readSettings(args, terminal);
+  if ("exitCode" in settings) return settings.exitCode;
+  const { config } = settings;
+  const log = createLog(config.log, {
+    isTerminal: terminal.columns !== undefined,
+    write: terminal.out,
+  });
+  const signal = stopSignal();
+  process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
+  try {
+    const node = await createNode(config, log);
+    const url = await startNode(node);
+    if (terminal.columns !== undefined) {
+      const { banner } = await import("../banner.ts");
+      terminal.out(banner(config, url));
+    }
+    return await untilStopped(node, log, signal);
+  } catch (error) {
+    return refuse(error, log, terminal);
+  } finally {
+    await log.close();
+  }
+};
+
+async function startNode(node: Node): Promise<string> {
+  try {
+    return await node.start();
+  } catch (error) {
+    await node.stop();
+    throw error;
+  }
+}
+
+async function untilStopped(node: Node, log: Log, signal: Promise<string>): Promise<number> {
+  const failed = node.failed.then(() => true);
+  const byFailure = await Promise.race([failed, signal.then(() => false)]);
+  if (!byFailure) log.info({ signal: await signal }, "shutting down");
+  await node.stop();
+  return byFailure ? 1 : 0;
+}
+
+/** A bug of ours: what the node holds may be wrong, so it must not go on. The store survives this as it does a crash. */
+function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
+  log.fatal({ err }, "stopping at an unexpected error");
+  terminal.err(`${err instanceof Error ? err.stack : err}\n`);
+  process.exit(1);
+}
+
+/** AvalancheGo's drivers wait for a line with FATAL in main.log. Of what a user can mend the reason says all. */
+function refuse(error: unknown, log: Log, terminal: Terminal): number {
+  const isReason = error instanceof StartError;
+  const reason = isReason ? error.message : String((error as Error).stack);
+  log.fatal(isReason ? { error: reason } : { err: error }, "failed to initialize node");
+  terminal.err(`couldn't start node: ${reason}\n`);
+  return 1;
+}

@@ -1,0 +1,247 @@
+import { FormatError } from "../formats/format-error.ts";
+import { isProductionNetwork } from "../networks/find-network.ts";
+import { parseNetworkID } from "../networks/ids.ts";
+import type { LogFormat, LogLevel } from "../node/log-level.ts";
+import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
+import { ConfigError } from "./config-error.ts";
+import { keySources, optionalSource, source } from "./file-sources.ts";
+import type { FlagName } from "./flags.ts";
+import { networkRules } from "./network-rules.ts";
+import type { RawConfig } from "./raw-config.ts";
+
+/**
+ * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it
+ * refuses the same (avalanchego config/config.go @ v1.12.1).
+ */
+export function nodeConfig(raw: RawConfig): NodeConfig {
+  const networkID = readNetworkID(raw);
+  const standardRules = isProductionNetwork(networkID);
+  const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
+  const levelText = raw.get("log-level");
+  const displayLevelText = raw.get("log-display-level");
+  return {
+    networkID,
+    dataDirectory: raw.get("data-dir"),
+    processContextFile: raw.get("process-context-file"),
+    genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
+    upgrades: upgradeSource(raw),
+    rules,
+    database: {
+      directory: raw.get("db-dir"),
+      inMemory: raw.get("db-type").toLowerCase() === "memdb",
+      readOnly: raw.get("db-read-only"),
+    },
+    identity: keySources(raw),
+    staking: stakingConfig(raw, standardRules),
+    publicIP: publicIpConfig(raw),
+    http: httpConfig(raw),
+    apis: apisConfig(raw, standardRules),
+    index: {
+      enabled: raw.get("index-enabled"),
+      allowIncomplete: raw.get("index-allow-incomplete"),
+    },
+    aliases: {
+      vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
+      chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),
+    },
+    chain: chainConfig(raw),
+    health: healthConfig(raw),
+    log: {
+      directory: raw.get("log-dir"),
+      level: levelText.toLowerCase() as LogLevel,
+      displayLevel: (displayLevelText || levelText).toLowerCase() as LogLevel,
+      format: raw.get("log-format").toLowerCase() as LogFormat,
+      rotation: {
+        maxSizeBytes: raw.get("log-rotater-max-size") * 2 ** 20,
+        maxFiles: raw.get("log-rotater-max-files"),
+        maxAgeDays: raw.get("log-rotater-max-age"),
+        compress: raw.get("log-rotater-compress-enabled"),
+      },
+    },
+    notices: notices(raw),
+  };
+}
+
+function readNetworkID(raw: RawConfig): number {
+  try {
+    return parseNetworkID(raw.get("network-id"));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ConfigError(error.message);
+  }
+}
+
+/** Milliseconds of a flag that is a duration; below one they round up, so that only 0 is 0. */
+function milliseconds(raw: RawConfig, name: DurationFlag): number {
+  const nanos = raw.get(name);
+  return nanos < 0n ? 0 : Number((nanos + 999_999n) / 1_000_000n);
+}
+
+type DurationFlag = Extract<
+  FlagName,
+  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration"}`
+>;
+
+function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, text: string): void {
+  if (raw.get(name) < least) throw new ConfigError(text);
+}
+
+/** Unlike with the other files, the path goes before the content (config/config.go:823 @ v1.12.1). */
+function upgradeSource(raw: RawConfig): NodeConfig["upgrades"] {
+  if (raw.isSet("upgrade-file")) return { path: raw.get("upgrade-file"), required: true };
+  return optionalSource(raw, "upgrade-file-content", "upgrade-file");
+}
+
+function stakingConfig(raw: RawConfig, standardRules: boolean): NodeConfig["staking"] {
+  const sybilProtectionEnabled = raw.get("sybil-protection-enabled");
+  const weight = raw.get("sybil-protection-disabled-weight");
+  if (!sybilProtectionEnabled && weight === 0n) {
+    throw new ConfigError("sybil protection disabled weights must be positive");
+  }
+  if (!sybilProtectionEnabled && standardRules) {
+    throw new ConfigError("sybil protection disabled on public network");
+  }
+  return {
+    host: raw.get("staking-host"),
+    port: port(raw, "staking-port"),
+    sybilProtectionEnabled,
+    sybilProtectionDisabledWeight: weight,
+    trackedSubnets: raw.get("track-subnets"),
+    partialSyncPrimaryNetwork: raw.get("partial-sync-primary-network"),
+  };
+}
+
+function publicIpConfig(raw: RawConfig): NodeConfig["publicIP"] {
+  requireDuration(
+    raw,
+    "public-ip-resolution-frequency",
+    1n,
+    '"public-ip-resolution-frequency" must be > 0',
+  );
+  const address = raw.get("public-ip");
+  const service = raw.get("public-ip-resolution-service").toLowerCase();
+  if (address !== "" && service !== "") {
+    throw new ConfigError(
+      "only one of --public-ip and --public-ip-resolution-service can be given",
+    );
+  }
+  return {
+    address: address === "" ? undefined : address,
+    service: service === "" ? undefined : (service as PublicIpService),
+    frequencyMs: milliseconds(raw, "public-ip-resolution-frequency"),
+  };
+}
+
+function httpConfig(raw: RawConfig): NodeConfig["http"] {
+  return {
+    host: raw.get("http-host"),
+    port: port(raw, "http-port"),
+    tls: tlsConfig(raw),
+    allowedOrigins: raw.get("http-allowed-origins"),
+    allowedHosts: raw.get("http-allowed-hosts"),
+    readTimeoutMs: milliseconds(raw, "http-read-timeout"),
+    readHeaderTimeoutMs: milliseconds(raw, "http-read-header-timeout"),
+    writeTimeoutMs: milliseconds(raw, "http-write-timeout"),
+    idleTimeoutMs: milliseconds(raw, "http-idle-timeout"),
+    shutdownWaitMs: milliseconds(raw, "http-shutdown-wait"),
+    shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
+    bodyLimitBytes: raw.get("http-body-limit"),
+    batchLimit: raw.get("http-batch-limit"),
+  };
+}
+
+function tlsConfig(raw: RawConfig): NodeConfig["http"]["tls"] {
+  if (!raw.get("http-tls-enabled")) return undefined;
+  const key = optionalSource(raw, "http-tls-key-file-content", "http-tls-key-file");
+  const certificate = optionalSource(raw, "http-tls-cert-file-content", "http-tls-cert-file");
+  if (key === undefined || certificate === undefined) {
+    throw new ConfigError("--http-tls-enabled needs --http-tls-key-file and --http-tls-cert-file");
+  }
+  return { key, certificate };
+}
+
+function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] {
+  const isPublic = raw.get("public");
+  const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(raw.get("http-host"));
+  const devPossible = !standardRules && loopback && !isPublic;
+  if (raw.isSet("dev") && raw.get("dev") && !devPossible) {
+    throw new ConfigError("--dev needs a local network, a loopback --http-host, and no --public");
+  }
+  return {
+    profile: raw.get("api-profile").toLowerCase() as "spec" | "avalanchego",
+    public: isPublic,
+    info: raw.get("api-info-enabled"),
+    health: raw.get("api-health-enabled"),
+    keystore: raw.get("api-keystore-enabled"),
+    metrics: raw.get("api-metrics-enabled"),
+    dev: raw.get("dev") && devPossible,
+  };
+}
+
+function chainConfig(raw: RawConfig): NodeConfig["chain"] {
+  const production = raw.get("block-production").toLowerCase() as "auto" | "manual";
+  const blockTimeMs = milliseconds(raw, "block-time");
+  requireDuration(raw, "block-time", 0n, "block-time must be >= 0");
+  if (production === "manual" && blockTimeMs > 0) {
+    throw new ConfigError("--block-time has no meaning with --block-production=manual");
+  }
+  return { production, blockTimeMs, useCurrentHeight: raw.get("proposervm-use-current-height") };
+}
+
+function healthConfig(raw: RawConfig): NodeConfig["health"] {
+  // AvalancheGo lets 0 pass and then panics.
+  requireDuration(raw, "health-check-frequency", 1n, "health-check-frequency must be positive");
+  for (const name of [
+    "network-health-max-time-since-msg-sent",
+    "network-health-max-time-since-msg-received",
+  ] as const) {
+    requireDuration(raw, name, 0n, `${name} must be >= 0`);
+  }
+  const outstanding = "network-health-max-outstanding-request-duration";
+  requireDuration(raw, outstanding, 1n, `"${outstanding}" must be positive`);
+  const sendFailRate = raw.get("network-health-max-send-fail-rate");
+  if (sendFailRate < 0 || sendFailRate > 1) {
+    throw new ConfigError("network-health-max-send-fail-rate must be in [0,1]");
+  }
+  return {
+    frequencyMs: milliseconds(raw, "health-check-frequency"),
+    network: {
+      minConnectedPeers: raw.get("network-health-min-conn-peers"),
+      maxTimeSinceReceivedMs: milliseconds(raw, "network-health-max-time-since-msg-received"),
+      maxTimeSinceSentMs: milliseconds(raw, "network-health-max-time-since-msg-sent"),
+      maxSendFailRate: sendFailRate,
+    },
+    router: {
+      maxOutstandingRequests: raw.get("router-health-max-outstanding-requests"),
+      maxOutstandingDurationMs: milliseconds(raw, outstanding),
+    },
+    disk: diskThresholds(raw),
+  };
+}
+
+function diskThresholds(raw: RawConfig): NodeConfig["health"]["disk"] {
+  const required = "system-tracker-disk-required-available-space";
+  const warning = "system-tracker-disk-warning-threshold-available-space";
+  const requiredBytes = raw.get(required);
+  const warningBytes = raw.get(warning);
+  if (warningBytes < requiredBytes) {
+    throw new ConfigError(`"${warning}" (${warningBytes}) < "${required}" (${requiredBytes})`);
+  }
+  return { requiredBytes, warningBytes };
+}
+
+function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
+  const value = raw.get(name);
+  if (value > 65_535) throw new ConfigError(`--${name} must be at most 65535, got ${value}`);
+  return value;
+}
+
+function notices(raw: RawConfig): Notice[] {
+  return [
+    ...raw.warnings.map((message) => ({ level: "warn", message }) as const),
+    ...raw.accepted.map(
+      ({ name, reason }) =>
+        ({ level: "info", message: `--${name} has no meaning here: ${reason}` }) as const,
+    ),
+  ];
+}

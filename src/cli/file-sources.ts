@@ -1,0 +1,59 @@
+import type { FileOrContent, IdentityConfig, KeySource } from "../node/node-config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { FlagName } from "./flags.ts";
+import type { RawConfig } from "./raw-config.ts";
+
+type ContentFlag = Extract<FlagName, `${string}-content`>;
+type FileFlag = Extract<FlagName, `${string}-file`>;
+
+/** Content where it is given, else the file; one that the user did not name may be missing. */
+export function source(raw: RawConfig, content: ContentFlag, file: FileFlag): FileOrContent {
+  if (raw.isSet(content)) return { content: raw.get(content) };
+  return { path: raw.get(file), required: raw.isSet(file) };
+}
+
+/** As `source`, for files that have no place of their own. */
+export function optionalSource(
+  raw: RawConfig,
+  content: ContentFlag,
+  file: FileFlag,
+): FileOrContent | undefined {
+  if (!raw.isSet(content) && (!raw.isSet(file) || raw.get(file) === "")) return undefined;
+  return source(raw, content, file);
+}
+
+/** Where the staking certificate, its key and the BLS key come from. avalanchego config/config.go @ v1.12.1 */
+export function keySources(raw: RawConfig): IdentityConfig {
+  return { ...certificateSources(raw), signer: signerSource(raw) };
+}
+
+function certificateSources(raw: RawConfig): Omit<IdentityConfig, "signer"> {
+  if (raw.get("staking-ephemeral-cert-enabled")) {
+    return { certificate: { ephemeral: true }, certificateKey: { ephemeral: true } };
+  }
+  const keyContent = "staking-tls-key-file-content";
+  const certContent = "staking-tls-cert-file-content";
+  if (raw.isSet(keyContent) && !raw.isSet(certContent)) {
+    throw new ConfigError(`${keyContent} key set but ${certContent} not set`);
+  }
+  if (!raw.isSet(keyContent) && raw.isSet(certContent)) {
+    throw new ConfigError(`${keyContent} key not set but ${certContent} set`);
+  }
+  if (raw.isSet(keyContent)) {
+    return {
+      certificate: { content: raw.get(certContent) },
+      certificateKey: { content: raw.get(keyContent) },
+    };
+  }
+  // Naming one of the two files makes both required.
+  const required = raw.isSet("staking-tls-key-file") || raw.isSet("staking-tls-cert-file");
+  return {
+    certificate: { path: raw.get("staking-tls-cert-file"), required },
+    certificateKey: { path: raw.get("staking-tls-key-file"), required },
+  };
+}
+
+function signerSource(raw: RawConfig): KeySource {
+  if (raw.get("staking-ephemeral-signer-enabled")) return { ephemeral: true };
+  return source(raw, "staking-signer-key-file-content", "staking-signer-key-file");
+}

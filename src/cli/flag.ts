@@ -1,0 +1,52 @@
+/** How a flag's text is read; flag-values.ts has the rules of each. */
+export type FlagType =
+  | "bool"
+  | "int"
+  | "uint"
+  | "uint64"
+  | "float"
+  | "duration"
+  | "text"
+  | "path"
+  | "base64"
+  | "list"
+  | "ints"
+  | "pairs";
+
+/** What a flag of each type is inside: durations are nanoseconds, `base64` is decoded. */
+export type FlagTypes = {
+  bool: boolean;
+  int: number;
+  uint: number;
+  uint64: bigint;
+  float: number;
+  duration: bigint;
+  text: string;
+  path: string;
+  base64: Uint8Array;
+  list: readonly string[];
+  ints: readonly number[];
+  pairs: ReadonlyMap<string, string>;
+};
+
+/** A flag that this node acts on. `default` is text as it would stand on the command line. */
+export type Flag = {
+  readonly type: FlagType;
+  readonly default: string;
+  /** What the value counts or names, for `--help`: `bytes`, `nAVAX`, `port`. */
+  readonly unit?: string;
+  /** The texts allowed, in lower case; any other is refused. */
+  readonly choices?: readonly string[];
+  readonly doc: string;
+};
+
+export type FlagGroup = Readonly<Record<string, Flag>>;
+
+/** A flag of AvalancheGo that means nothing to this node: read, checked for its type, then logged. */
+export type AcceptedFlag = { readonly type: FlagType; readonly default: string };
+
+/** Flags with one reason why they mean nothing here: `<flag> has no meaning here: <reason>`. */
+export type AcceptedGroup = {
+  readonly reason: string;
+  readonly flags: Readonly<Record<string, AcceptedFlag>>;
+};

@@ -1,0 +1,95 @@
+import { acceptedGroups } from "./accepted-flags.ts";
+import { commandSummaries } from "./command-summaries.ts";
+import type { Flag } from "./flag.ts";
+import { flagGroups } from "./flags.ts";
+
+/** Column at which descriptions begin; a longer flag has its description on the next line. */
+const descriptionColumn = 34;
+
+/** The text of `--help`, wrapped for a terminal of that many columns. */
+export function helpText(columns: number): string {
+  const width = Math.min(Math.max(columns, 60), 120);
+  const lines = [
+    ...wrap(title, width, ""),
+    "",
+    "Usage: couloir [command] [flags]",
+    "",
+    "Commands",
+    ...Object.entries(commandSummaries).flatMap(([name, summary]) =>
+      entry(`  ${name}`, summary, width),
+    ),
+    ...flagGroups.flatMap(([heading, group]) => [
+      "",
+      heading,
+      ...Object.entries(group).flatMap(([name, flag]) =>
+        entry(`  --${name}${placeholder(flag)}`, description(flag), width),
+      ),
+    ]),
+    "",
+    "Accepted for AvalancheGo's drivers, without a meaning here",
+    ...acceptedGroups.flatMap(({ reason, flags }) => [
+      ...wrap(`Because ${reason}:`, width, "  "),
+      ...wrap(
+        Object.keys(flags)
+          .map((name) => `--${name}`)
+          .join(" "),
+        width,
+        "    ",
+      ),
+    ]),
+    "",
+    ...wrap(sources, width, ""),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const title = "couloir: an Avalanche node's management and query interface on a real P-chain";
+
+const sources =
+  "A flag goes before its environment variable (AVAGO_HTTP_PORT for --http-port), that before the config file, " +
+  "that before the default.";
+
+function placeholder({ type, unit, choices = [] }: Flag): string {
+  if (type === "bool") return "";
+  const few = choices.length > 0 && choices.length <= 4 && !choices.includes("");
+  return few ? ` ${choices.join("|")}` : ` <${unit ?? placeholders[type]}>`;
+}
+
+const placeholders = {
+  int: "number",
+  uint: "number",
+  uint64: "number",
+  float: "number",
+  duration: "duration",
+  text: "text",
+  path: "path",
+  base64: "base64",
+  list: "list",
+  ints: "numbers",
+  pairs: "key=value",
+} as const;
+
+function description(flag: Flag): string {
+  const isPlain = flag.default === "" || (flag.type === "bool" && flag.default === "false");
+  return isPlain ? flag.doc : `${flag.doc} [${flag.default}]`;
+}
+
+function entry(head: string, text: string, width: number): string[] {
+  const indent = " ".repeat(descriptionColumn);
+  const lines = wrap(text, width, indent);
+  if (head.length + 2 > descriptionColumn) return [head, ...lines];
+  return [head.padEnd(descriptionColumn) + lines[0]!.trimStart(), ...lines.slice(1)];
+}
+
+function wrap(text: string, width: number, indent: string): string[] {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(" ")) {
+    if (line.length > indent.length && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent;
+    }
+    line += (line.length > indent.length ? " " : "") + word;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,50 @@
+import { ConfigError } from "./config-error.ts";
+import { knownFlags } from "./known-flags.ts";
+import { suggestion } from "./nearest.ts";
+
+/** Texts that were given, by flag name, from one source. */
+export type GivenTexts = ReadonlyMap<string, string>;
+
+/**
+ * Reads `--flag value`, `--flag=value` and, for switches, `--flag` alone. A flag given twice has its last value, a list
+ * all of them. Throws ConfigError at an unknown flag, a missing value, or an argument that belongs to none.
+ */
+export function parseArguments(args: readonly string[]): GivenTexts {
+  const given = new Map<string, string>();
+  for (let i = 0; i < args.length; i++) {
+    const argument = args[i]!;
+    const [name, inline] = splitFlag(argument);
+    const flag = knownFlags.get(name);
+    if (flag === undefined) throw unknownFlag(name);
+    let text = inline ?? (flag.type === "bool" ? "true" : undefined);
+    if (text === undefined) {
+      i += 1;
+      text = args[i];
+    }
+    if (text === undefined) throw new ConfigError(`flag needs an argument: --${name}`);
+    if (inline === undefined && flag.type === "bool") refuseDetachedSwitch(name, args[i + 1]);
+    const before = given.get(name);
+    const adds = before !== undefined && (flag.type === "list" || flag.type === "ints");
+    given.set(name, adds ? `${before},${text}` : text);
+  }
+  return given;
+}
+
+function splitFlag(argument: string): [name: string, text: string | undefined] {
+  if (argument === "-h") return ["help", undefined];
+  const match = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(argument);
+  if (match === null) throw new ConfigError(`unexpected argument: ${JSON.stringify(argument)}`);
+  if (!argument.startsWith("--"))
+    throw new ConfigError(`flags begin with two dashes: -${argument}`);
+  return [match[1]!, match[2]];
+}
+
+/** `--index-enabled false` would leave the index on in AvalancheGo, without a word. */
+function refuseDetachedSwitch(name: string, next: string | undefined): void {
+  if (next !== "true" && next !== "false") return;
+  throw new ConfigError(`unexpected argument: ${JSON.stringify(next)} (write --${name}=${next})`);
+}
+
+function unknownFlag(name: string): ConfigError {
+  return new ConfigError(`unknown flag: --${name}${suggestion(name, knownFlags.keys(), "--")}`);
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { ConfigError } from "./config-error.ts";
+import { configFormat, parseConfigFile } from "./config-file.ts";
+import { type Environment, environmentName, readEnvironment } from "./environment.ts";
+import { expandPath } from "./expand-path.ts";
+import type { FlagTypes } from "./flag.ts";
+import { parseFlagValue } from "./flag-values.ts";
+import { type FlagName, flags } from "./flags.ts";
+import { knownFlags } from "./known-flags.ts";
+import { type GivenTexts, parseArguments } from "./parse.ts";
+
+export type FlagValue<N extends FlagName> = FlagTypes[(typeof flags)[N]["type"]];
+
+/** The settings of all sources, one over the other: command line, environment, config file, default. */
+export type RawConfig = {
+  readonly get: <N extends FlagName>(name: N) => FlagValue<N>;
+  /** Whether any source but the default gives it. */
+  readonly isSet: (name: FlagName) => boolean;
+  /** Flags that were given and mean nothing here, and why. */
+  readonly accepted: readonly { readonly name: string; readonly reason: string }[];
+  /** Keys of the config file that are no flags, as sentences. */
+  readonly warnings: readonly string[];
+};
+
+/** Reads all sources and checks every value. Throws ConfigError that names the source. */
+export async function readRawConfig(
+  args: readonly string[],
+  environment: Environment,
+): Promise<RawConfig> {
+  const fromArguments = checked(parseArguments(args), (name) => `invalid argument for --${name}`);
+  const fromEnvironment = checked(readEnvironment(environment), environmentName);
+  const above = new Map([...fromEnvironment, ...fromArguments]);
+  const file = await readConfigFile(above, environment);
+  const fromFile = checked(file.given, (name) => `${name} in the config file`);
+  const given = new Map([...fromFile, ...above]);
+  return {
+    get: (name) => readValue(name, given, environment),
+    isSet: (name) => given.has(name),
+    accepted: [...given.keys()].flatMap((name) => {
+      const reason = knownFlags.get(name)?.reason;
+      return reason === undefined ? [] : [{ name, reason }];
+    }),
+    warnings: file.warnings,
+  };
+}
+
+function readValue<N extends FlagName>(
+  name: N,
+  given: GivenTexts,
+  environment: Environment,
+): FlagValue<N> {
+  const { type } = flags[name];
+  const text = given.get(name) ?? flags[name].default;
+  if (type !== "path") return parseFlagValue(type, text) as FlagValue<N>;
+  const dataDirectory = given.get("data-dir") ?? flags["data-dir"].default;
+  return expandPath(text, dataDirectory, environment) as FlagValue<N>;
+}
+
+/** Every value is read at once, so that a mistake is told at start and not when its turn comes. */
+function checked(given: GivenTexts, source: (name: string) => string): GivenTexts {
+  for (const [name, text] of given) {
+    const { type, choices } = knownFlags.get(name)!;
+    try {
+      parseFlagValue(type, text);
+      if (choices !== undefined && !choices.includes(text.toLowerCase())) {
+        throw new ConfigError(
+          `expected ${choices.filter((choice) => choice !== "").join(", ")}, got ${JSON.stringify(text)}`,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      throw new ConfigError(`${source(name)}: ${error.message}`);
+    }
+  }
+  return given;
+}
+
+async function readConfigFile(given: GivenTexts, environment: Environment) {
+  if (given.has("config-file-content")) {
+    const content = readValue("config-file-content", given, environment);
+    const format = readValue("config-file-content-type", given, environment).toLowerCase();
+    return parseConfigFile(new TextDecoder().decode(content), format);
+  }
+  if (!given.has("config-file")) return { given: new Map<string, string>(), warnings: [] };
+  const path = readValue("config-file", given, environment);
+  const text = await readText(path);
+  return parseConfigFile(text, configFormat(path, text));
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new ConfigError(`unable to read the config file ${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Terminal } from "./command.ts";
+import type { CommandName } from "./command-summaries.ts";
+import { commands } from "./commands.ts";
+import { suggestion } from "./nearest.ts";
+
+/** Runs the command that the arguments name, `serve` where they name none, and gives the exit code. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const first = args[0];
+  const named = first !== undefined && !first.startsWith("-");
+  const name = named ? first : "serve";
+  if (!isCommand(name)) {
+    const names = Object.keys(commands);
+    terminal.err(`unknown command: ${name}${suggestion(name, names)}\n`);
+    terminal.err(`commands: ${names.join(", ")}\n`);
+    return 1;
+  }
+  const command = await commands[name]();
+  return command(named ? args.slice(1) : args, terminal);
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}

@@ -1,0 +1,55 @@
+import type { NodeConfig } from "../node/node-config.ts";
+import { versionLine, versions } from "../node/version.ts";
+import type { Terminal } from "./command.ts";
+import { nodeConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { type RawConfig, readRawConfig } from "./raw-config.ts";
+
+/** A configuration to run with, or the exit code of what has been said and done already. */
+export type Settings = { readonly config: NodeConfig } | { readonly exitCode: number };
+
+/**
+ * Reads the configuration of a command that works on a node's configuration; answers `--help`, `--version` and
+ * mistakes itself, with AvalancheGo's words (main/main.go @ v1.12.1).
+ */
+export async function readSettings(args: readonly string[], terminal: Terminal): Promise<Settings> {
+  const raw = await refusal("couldn't configure flags", terminal, () =>
+    readRawConfig(args, terminal.environment),
+  );
+  if (raw === undefined) return { exitCode: 1 };
+  const answered = await answerQuestions(raw, terminal);
+  if (answered !== undefined) return { exitCode: answered };
+  const config = await refusal("couldn't load node config", terminal, async () => nodeConfig(raw));
+  return config === undefined ? { exitCode: 1 } : { config };
+}
+
+async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<number | undefined> {
+  if (raw.get("help")) {
+    const { helpText } = await import("./help.ts");
+    terminal.out(helpText(terminal.columns ?? 100));
+    return 0;
+  }
+  const json = raw.get("version-json");
+  const line = raw.get("version");
+  if (json && line) {
+    terminal.err("can't print both JSON and human readable versions\n");
+    return 1;
+  }
+  if (json) terminal.out(`${JSON.stringify(versions, undefined, 2)}\n`);
+  if (line) terminal.out(`${versionLine(versions)}\n`);
+  return json || line ? 0 : undefined;
+}
+
+async function refusal<T>(
+  what: string,
+  terminal: Terminal,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    terminal.err(`${what}: ${error.message}\n`);
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import type { BlsBackend } from "./bls-backend.ts";
+import type { BlsFault } from "./bls-fault.ts";
+import { nativeBls } from "./bls-native.ts";
+import { nobleBls, nobleSignProof, nobleVerifyProof } from "./bls-noble.ts";
+
+const blsSecretKeyBytes = 32;
+const blsPublicKeyBytes = 48;
+const blsSignatureBytes = 96;
+
+/** The compressed public key (48 bytes) of a secret key (32 bytes, big-endian). */
+export function blsPublicKey(secretKey: Uint8Array): Uint8Array {
+  return backend().publicKey(secretKey);
+}
+
+/** True for 32 bytes that are a secret key: from 1 to the order of the groups, exclusive. */
+export function isBlsSecretKey(bytes: Uint8Array): boolean {
+  if (bytes.length !== blsSecretKeyBytes) return false;
+  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return value > 0n && value < groupOrder;
+}
+
+export function generateBlsSecretKey(): Uint8Array {
+  for (;;) {
+    const candidate = new Uint8Array(randomBytes(blsSecretKeyBytes));
+    // The order has 255 bits; what is still too large is drawn again, so that no key is likelier.
+    candidate[0]! &= 0x7f;
+    if (isBlsSecretKey(candidate)) return candidate;
+  }
+}
+
+/** A signature (96 bytes) over a message, as Warp has them. */
+export function sign(secretKey: Uint8Array, message: Uint8Array): Uint8Array {
+  return backend().sign(secretKey, message);
+}
+
+/** The signature over one's own compressed public key, under the tag of proofs. */
+export function signProofOfPossession(secretKey: Uint8Array): Uint8Array {
+  return nobleSignProof(secretKey, blsPublicKey(secretKey));
+}
+
+/** Of a compressed public key (48 bytes): undefined where it is a point of the group, not zero. */
+export function publicKeyFault(publicKey: Uint8Array): BlsFault | undefined {
+  if (publicKey.length !== blsPublicKeyBytes) return "couldn't decompress public key";
+  return backend().publicKeyFault(publicKey);
+}
+
+/** Of a signature (96 bytes): undefined where it is a point of the group; zero is one. */
+export function signatureFault(signature: Uint8Array): BlsFault | undefined {
+  if (signature.length !== blsSignatureBytes) return "couldn't decompress signature";
+  return backend().signatureFault(signature);
+}
+
+/** What is wrong with a proof of possession; undefined: nothing. Good ones are remembered. */
+export function proofOfPossessionFault(
+  publicKey: Uint8Array,
+  proof: Uint8Array,
+): BlsFault | undefined {
+  const key = Buffer.concat([publicKey, proof]).toString("latin1");
+  if (goodProofs.has(key)) return undefined;
+  const fault = publicKeyFault(publicKey) ?? signatureFault(proof);
+  if (fault !== undefined) return fault;
+  const points = {
+    publicKey: backend().uncompress(publicKey),
+    proof: backend().uncompressSignature(proof),
+  };
+  if (!nobleVerifyProof(publicKey, points)) return "invalid proof of possession";
+  remember(key);
+  return undefined;
+}
+
+export function verifyProofOfPossession(publicKey: Uint8Array, proof: Uint8Array): boolean {
+  return proofOfPossessionFault(publicKey, proof) === undefined;
+}
+
+/** The 96 bytes of a public key of 48 bytes: the order of validators in a Warp set is theirs. */
+export function uncompressPublicKey(publicKey: Uint8Array): Uint8Array {
+  return backend().uncompress(publicKey);
+}
+
+/** The 48 bytes of a public key of 96 bytes. */
+export function compressPublicKey(publicKey: Uint8Array): Uint8Array {
+  return backend().compress(publicKey);
+}
+
+/** The sum (48 bytes) of valid public keys, of 48 or 96 bytes each; of none it throws. */
+export function aggregatePublicKeys(publicKeys: readonly Uint8Array[]): Uint8Array {
+  if (publicKeys.length === 0) throw new Error("no public keys");
+  return backend().aggregatePublicKeys(publicKeys);
+}
+
+/** The sum of valid signatures; of none it throws. */
+export function aggregateSignatures(signatures: readonly Uint8Array[]): Uint8Array {
+  if (signatures.length === 0) throw new Error("no signatures");
+  return backend().aggregateSignatures(signatures);
+}
+
+/**
+ * True where the owners of all the public keys (48 or 96 bytes each, valid) have signed the message.
+ * No keys, keys that sum to zero and malformed signatures are false.
+ */
+export function verifyAggregate(
+  publicKeys: readonly Uint8Array[],
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (publicKeys.length === 0 || signature.length !== blsSignatureBytes) return false;
+  return backend().verify(publicKeys, message, signature);
+}
+
+const groupOrder = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
+
+/** A proof takes 20 ms and comes back in mempool, block and restart. */
+const goodProofs = new Set<string>();
+const goodProofsMax = 4096;
+
+function remember(key: string): void {
+  if (goodProofs.size === goodProofsMax) goodProofs.delete(goodProofs.values().next().value!);
+  goodProofs.add(key);
+}
+
+let loaded: BlsBackend | undefined;
+
+function backend(): BlsBackend {
+  loaded ??= nativeBls() ?? nobleBls();
+  return loaded;
+}

@@ -1,0 +1,9 @@
+import type { AvalanchegoHandler } from "../../handler.ts";
+import { containerByID } from "../../index/found-container.ts";
+import { encodedContainer } from "./encoded-container.ts";
+
+/** In any encoding. avalanchego indexer/service.go @ v1.12.1 */
+export const getContainerByID: AvalanchegoHandler<"index.getContainerByID", "containers"> = async (
+  { id, encoding },
+  context,
+) => encodedContainer(await containerByID(id, context), encoding);

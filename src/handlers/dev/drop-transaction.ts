@@ -1,0 +1,12 @@
+import { errors } from "../../generated/errors.ts";
+import { idArgument } from "../arguments.ts";
+import type { Handler } from "../handler.ts";
+
+/** Takes a waiting transaction out of the mempool. */
+export const dropTransaction: Handler<"dev.dropTransaction", "dev"> = (params, { dev }) => {
+  const txID = idArgument("txID", params.txID);
+  if (!dev.dropTransaction(txID, params.reason)) {
+    throw errors.txNotWaiting({ txID: params.txID });
+  }
+  return {};
+};

@@ -1,0 +1,13 @@
+import { errors } from "../../generated/errors.ts";
+import type { Handler } from "../handler.ts";
+
+/** Whether a chain is done bootstrapping on this node. specification 4.1 */
+export const isBootstrapped: Handler<"info.isBootstrapped", "blockchains"> = (
+  { chain },
+  { blockchains },
+) => {
+  if (chain === "") throw errors.chainNotGiven();
+  const id = blockchains.lookup(chain);
+  if (id === undefined) throw errors.chainNotFound({ chain });
+  return { isBootstrapped: blockchains.isBootstrapped(id) };
+};

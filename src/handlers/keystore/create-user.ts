@@ -1,0 +1,12 @@
+import { specRules } from "../../keystore/credential-rules.ts";
+import type { Handler } from "../handler.ts";
+import { orDeclaredRefusal } from "./declared-refusal.ts";
+
+/** Creates a user. specification 4.4 */
+export const createUser: Handler<"keystore.createUser", "keystore"> = async (
+  params,
+  { keystore },
+) => {
+  await orDeclaredRefusal(keystore.createUser(params, specRules));
+  return {};
+};

@@ -1,0 +1,14 @@
+import { encodeBytes } from "../../formats/encoding.ts";
+import { specRules } from "../../keystore/credential-rules.ts";
+import type { Handler } from "../handler.ts";
+import { orDeclaredRefusal } from "./declared-refusal.ts";
+
+/** A user with all its keys, encrypted, for another node. specification 4.4 */
+export const exportUser: Handler<"keystore.exportUser", "keystore"> = async (
+  params,
+  { keystore },
+) => {
+  const { encoding } = params;
+  const exported = await orDeclaredRefusal(keystore.exportUser(params, specRules));
+  return { user: encodeBytes(exported, encoding), encoding };
+};

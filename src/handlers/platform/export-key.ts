@@ -1,0 +1,38 @@
+import type { ShortId } from "../../formats/bytes.ts";
+import { FormatError } from "../../formats/format-error.ts";
+import { formatPrivateKey } from "../../formats/private-key.ts";
+import { errors } from "../../generated/errors.ts";
+import type { KeystoreFault } from "../../keystore/keystore-error.ts";
+import { platformChainID } from "../../networks/chains.ts";
+import type { Handler } from "../handler.ts";
+import { orDeclaredRefusal } from "../keystore/declared-refusal.ts";
+import { type AddressReading, parsePlatformAddress } from "./address-argument.ts";
+import { declaredUserRefusal } from "./user-refusal.ts";
+
+/** The private key of an address of a keystore user. specification 4.3 */
+export const exportKey: Handler<
+  "platform.exportKey",
+  "blockchains" | "chain" | "keystore"
+> = async (params, context) => {
+  const address = keyAddress(params.address, context);
+  const privateKey = await orDeclaredRefusal(
+    context.keystore.exportKey(params, platformChainID, address),
+    declareRefusal,
+  );
+  if (privateKey === undefined) throw errors.privateKeyNotFound();
+  return { privateKey: formatPrivateKey(privateKey) };
+};
+
+function keyAddress(text: string, context: AddressReading): ShortId {
+  try {
+    return parsePlatformAddress(text, context);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw errors.keyAddressNotParsed({ address: text, reason: error.message });
+  }
+}
+
+function declareRefusal(fault: KeystoreFault) {
+  if (fault.kind !== "keys-unreadable") return declaredUserRefusal(fault);
+  return errors.privateKeyNotRead({ reason: fault.reason });
+}

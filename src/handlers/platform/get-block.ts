@@ -1,0 +1,18 @@
+import { errors } from "../../generated/errors.ts";
+import type { AcceptedBlock, ChainQueries } from "../../store/chain-queries.ts";
+import { idArgument } from "../arguments.ts";
+import type { Handler } from "../handler.ts";
+import { encodedBlock } from "./encoded-block.ts";
+
+/** A block by its ID. specification 4.3 */
+export const getBlock: Handler<"platform.getBlock", "chain" | "queries"> = (
+  { blockID, encoding },
+  { chain, queries },
+) => encodedBlock(blockByID(blockID, queries), encoding, chain);
+
+/** Throws BlockNotFound. */
+export function blockByID(blockID: string, { blocks }: ChainQueries): AcceptedBlock {
+  const block = blocks.byID(idArgument("blockID", blockID));
+  if (block === undefined) throw errors.blockNotFound({ blockID });
+  return block;
+}

@@ -1,0 +1,46 @@
+import type { Id } from "../../formats/bytes.ts";
+import { FormatError } from "../../formats/format-error.ts";
+import { formatGoQuoted } from "../../formats/go-quote.ts";
+import { parseId } from "../../formats/id.ts";
+import { errors } from "../../generated/errors.ts";
+import type { HandlerContext } from "../context.ts";
+import type { Handler } from "../handler.ts";
+
+/**
+ * Whether this node validates or follows a blockchain, or proposes it: what waits here has been checked and goes into
+ * the next block that this node makes. specification 3 and 4.3; avalanchego vms/platformvm/service.go @ v1.12.1
+ */
+export const getBlockchainStatus: Handler<
+  "platform.getBlockchainStatus",
+  "blockchains" | "node" | "queries" | "transactions"
+> = ({ blockchainID }, context) => {
+  const { blockchains, queries, transactions } = context;
+  const known = blockchains.lookup(blockchainID);
+  if (known !== undefined && blockchains.isTracked(known)) {
+    return { status: isValidating(known, context) ? "Validating" : "Syncing" };
+  }
+  const chainID = known ?? parsedID(blockchainID);
+  if (queries.chains.byID(chainID) !== undefined) return { status: "Created" };
+  return { status: transactions.proposesChain(chainID) ? "Preferred" : "Unknown" };
+};
+
+/** Never of the P-chain: no transaction made it. */
+function isValidating(
+  chainID: Id,
+  { node, queries }: Pick<HandlerContext, "node" | "queries">,
+): boolean {
+  const chain = queries.chains.byID(chainID);
+  return chain !== undefined && queries.validators.has(chain.subnetID, node.nodeID);
+}
+
+function parsedID(text: string): Id {
+  try {
+    return parseId(text);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw errors.blockchainIDNotParsed({
+      quotedBlockchainID: formatGoQuoted(text),
+      reason: error.message,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import type { PendingDelegator, PendingValidator } from "../../generated/types.ts";
+import type { Handler } from "../handler.ts";
+import { type PendingValidatorEntry, pendingStakers } from "./pending-stakers.ts";
+import { signerView } from "./signer-view.ts";
+import type { StakerView } from "./staker-view.ts";
+import { validatorRequest } from "./validator-request.ts";
+
+/** The validators and delegators that have not begun. specification 2.2 and 4.3 */
+export const getPendingValidators: Handler<
+  "platform.getPendingValidators",
+  "chain" | "queries" | "state" | "uptimes"
+> = (params, context) => {
+  const { validators, delegators } = pendingStakers(validatorRequest(params), context);
+  return {
+    validators: validators.map(validatorForm),
+    delegators: delegators.map(delegatorForm),
+  };
+};
+
+function validatorForm({ staker, terms, connected }: PendingValidatorEntry): PendingValidator {
+  const { txID, startTime, endTime, weight, nodeID } = staker;
+  if (terms === undefined) return { txID, startTime, endTime, nodeID, connected, weight };
+  return {
+    ...delegatorForm(staker),
+    delegationFee: terms.delegationFee,
+    connected,
+    ...(terms.signer && { signer: signerView(terms.signer) }),
+  };
+}
+
+function delegatorForm({ txID, startTime, endTime, weight, nodeID }: StakerView): PendingDelegator {
+  return { txID, startTime, endTime, stakeAmount: weight, nodeID };
+}

@@ -1,0 +1,29 @@
+import { formatId } from "../../formats/id.ts";
+import type { PlatformGetTxStatusResult } from "../../generated/types.ts";
+import type { AcceptedTx, ChainQueries } from "../../store/chain-queries.ts";
+import { idArgument } from "../arguments.ts";
+import type { Handler } from "../handler.ts";
+import { pendingStatus } from "./pending-status.ts";
+
+/** What became of a transaction. An aborted proposal is dropped for good. specification 3 and 4.3 */
+export const getTxStatus: Handler<"platform.getTxStatus", "queries" | "transactions"> = (
+  params,
+  { queries, transactions },
+) => {
+  const txID = idArgument("txID", params.txID);
+  const accepted = queries.txs.byID(txID);
+  return accepted === undefined
+    ? pendingStatus(txID, transactions)
+    : acceptedStatus(accepted, queries);
+};
+
+function acceptedStatus(
+  { status, height }: AcceptedTx,
+  { blocks }: ChainQueries,
+): PlatformGetTxStatusResult {
+  if (status === "Committed") return { status };
+  // The block after the proposal aborted it.
+  const abortBlock = blocks.byHeight(height + 1n);
+  if (abortBlock === undefined) throw new Error(`No block aborts the proposal at ${height}.`);
+  return { status: "Dropped", reason: `aborted by block ${formatId(abortBlock.id)}` };
+}

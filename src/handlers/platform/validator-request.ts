@@ -1,0 +1,55 @@
+import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
+import type { Staker } from "../../pchain/state/staker.ts";
+import { idArgument, nodeIDArgument } from "../arguments.ts";
+
+/** Which validators a method is asked for; no nodes are all nodes. */
+export type ValidatorRequest = {
+  readonly subnetID: Id;
+  /** Distinct, in the order of the request. */
+  readonly nodeIDs: readonly NodeId[];
+};
+
+/** Throws InvalidParams for a wrong checksum. */
+export function validatorRequest(params: {
+  readonly subnetID: string;
+  readonly nodeIDs: readonly string[];
+}): ValidatorRequest {
+  const nodeIDs = new Map<BytesKey, NodeId>();
+  for (const [index, text] of params.nodeIDs.entries()) {
+    const nodeID = nodeIDArgument(`nodeIDs[${index}]`, text);
+    nodeIDs.set(keyOf(nodeID), nodeID);
+  }
+  return {
+    subnetID: idArgument("subnetID", params.subnetID),
+    nodeIDs: [...nodeIDs.values()],
+  };
+}
+
+/** Current or pending stakers of a state. */
+export type StakerSource = {
+  readonly all: () => Iterable<Staker>;
+  readonly validator: (subnetID: Id, nodeID: NodeId) => Staker | undefined;
+  readonly delegators: (subnetID: Id, nodeID: NodeId) => Iterable<Staker>;
+};
+
+/**
+ * All stakers of the subnet in staker order, or each validator asked for and its delegators. Delegators of a node
+ * that is no such validator are left out. avalanchego vms/platformvm/service.go @ v1.12.1
+ */
+export function* stakersAskedFor(
+  { subnetID, nodeIDs }: ValidatorRequest,
+  source: StakerSource,
+): Iterable<Staker> {
+  if (nodeIDs.length === 0) {
+    for (const staker of source.all()) {
+      if (equalBytes(staker.subnetID, subnetID)) yield staker;
+    }
+    return;
+  }
+  for (const nodeID of nodeIDs) {
+    const validator = source.validator(subnetID, nodeID);
+    if (validator === undefined) continue;
+    yield validator;
+    yield* source.delegators(subnetID, nodeID);
+  }
+}

@@ -1,0 +1,31 @@
+import type { HealthClock, HealthLog } from "./check.ts";
+import { Worker } from "./worker.ts";
+
+/** The three groups of checks of a node. avalanchego api/health/health.go @ v1.12.1 */
+export class Health {
+  /** Has the node finished starting: the check `bootstrapped`. */
+  readonly readiness: Worker;
+  /** Every check. */
+  readonly health: Worker;
+  /** Does the node answer at all: no check, so that an answer is all it takes. */
+  readonly liveness: Worker;
+
+  constructor(clock: HealthClock, log: HealthLog) {
+    this.readiness = new Worker("readiness", clock, log);
+    this.health = new Worker("health", clock, log);
+    this.liveness = new Worker("liveness", clock, log);
+  }
+
+  get workers(): readonly Worker[] {
+    return [this.readiness, this.health, this.liveness];
+  }
+
+  /** Resolves when every check has run once; they then run at the frequency. */
+  async start(frequencyMs: number): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.start(frequencyMs)));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+  }
+}

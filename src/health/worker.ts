@@ -1,0 +1,152 @@
+import {
+  allTag,
+  applicationTag,
+  type Check,
+  type CheckOutcome,
+  type CheckResult,
+  type HealthClock,
+  type HealthLog,
+  notYetRun,
+} from "./check.ts";
+import { makeReport, type Report } from "./report.ts";
+
+type Registered = { readonly check: Check; readonly tags: ReadonlySet<string> };
+
+/**
+ * A group of checks, run together at start and then at an interval; a run begins when the one before has ended.
+ * avalanchego api/health/worker.go @ v1.12.1, except that a check registered later runs at once.
+ */
+export class Worker {
+  readonly name: string;
+  readonly #clock: HealthClock;
+  readonly #log: HealthLog;
+  readonly #checks = new Map<string, Registered>();
+  readonly #results = new Map<string, CheckResult>();
+  /** Reports by the tags asked for, until a result changes. */
+  readonly #reports = new Map<string, Report>();
+  #running: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #started = false;
+
+  constructor(name: string, clock: HealthClock, log: HealthLog) {
+    this.name = name;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Adds a check. Throws where the name is taken or a tag is `all`. Resolves when it has run, if the worker has started. */
+  async register(name: string, check: Check, tags: readonly string[]): Promise<void> {
+    if (tags.includes(allTag)) throw new Error(`restricted tag: "${allTag}"`);
+    if (this.#checks.has(name)) throw new Error(`duplicated check: "${name}"`);
+    this.#checks.set(name, { check, tags: new Set([allTag, ...tags]) });
+    this.#setResult(name, notYetRun);
+    if (this.#started) await this.#run(name);
+  }
+
+  /** As `register`, for a check that once passed with a detail stays passed and is not asked again. */
+  registerMonotonic(name: string, check: Check, tags: readonly string[]): Promise<void> {
+    let passed: CheckOutcome | undefined;
+    const once = async () => {
+      if (passed !== undefined) return passed;
+      const outcome = await check();
+      const hasDetail = outcome.detail !== undefined && outcome.detail !== null;
+      if (outcome.error === undefined && hasDetail) passed = outcome;
+      return outcome;
+    };
+    return this.register(name, once, tags);
+  }
+
+  /** Resolves when every check has run once. */
+  start(frequencyMs: number): Promise<void> {
+    this.#started = true;
+    this.#timer = setInterval(() => this.runAll(), frequencyMs);
+    this.#timer.unref();
+    return this.runAll();
+  }
+
+  /** Resolves when no check runs any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Runs every check now, or when the run under way has ended. */
+  runAll(): Promise<void> {
+    this.#running = this.#running.then(async () => {
+      await Promise.all([...this.#checks.keys()].map((name) => this.#run(name)));
+    });
+    return this.#running;
+  }
+
+  /** The last results of the checks with any of the tags, and of the application's; without tags, of all. */
+  report(tags: readonly string[]): Report {
+    const wanted = new Set(tags.length === 0 ? [allTag] : tags);
+    wanted.add(applicationTag);
+    // Only tags that a check has tell reports apart, so that questions cannot fill the cache.
+    const known = [...wanted].filter((tag) => this.#hasTag(tag)).sort();
+    const key = known.join("\n");
+    const cached = this.#reports.get(key);
+    if (cached !== undefined) return cached;
+    const selected = [...this.#checks].filter(([, { tags }]) => known.some((tag) => tags.has(tag)));
+    const report = makeReport(new Map(selected.map(([name]) => [name, this.#results.get(name)!])));
+    this.#reports.set(key, report);
+    return report;
+  }
+
+  /** How many checks fail, by tag; a failing check of the application counts for every tag. */
+  failing(): ReadonlyMap<string, number> {
+    const counts = new Map([
+      [allTag, 0],
+      [applicationTag, 0],
+    ]);
+    for (const { tags } of this.#checks.values()) for (const tag of tags) counts.set(tag, 0);
+    for (const [name, { tags }] of this.#checks) {
+      if (this.#results.get(name)!.error === undefined) continue;
+      const affected = tags.has(applicationTag) ? [...counts.keys()] : tags;
+      for (const tag of affected) counts.set(tag, counts.get(tag)! + 1);
+    }
+    return counts;
+  }
+
+  async #run(name: string): Promise<void> {
+    const { check, tags } = this.#checks.get(name)!;
+    const began = this.#clock.elapsedNanos();
+    const outcome = await settle(check);
+    const durationNanos = this.#clock.elapsedNanos() - began;
+    const endedNanos = this.#clock.nowNanos();
+    const before = this.#results.get(name)!;
+    const hasRun = before.endedNanos !== undefined;
+    const fields = { worker: this.name, check: name, tags: [...tags], error: outcome.error };
+    if (outcome.error === undefined) {
+      if (hasRun && before.error !== undefined) this.#log.info(fields, "check started passing");
+      this.#setResult(name, { ...outcome, endedNanos, durationNanos, contiguousFailures: 0 });
+      return;
+    }
+    if (!hasRun || before.error === undefined) this.#log.warn(fields, "check started failing");
+    this.#setResult(name, {
+      ...outcome,
+      endedNanos,
+      durationNanos,
+      contiguousFailures: before.contiguousFailures + 1,
+      firstFailureNanos: before.firstFailureNanos ?? endedNanos,
+    });
+  }
+
+  #setResult(name: string, result: CheckResult): void {
+    this.#results.set(name, result);
+    this.#reports.clear();
+  }
+
+  #hasTag(tag: string): boolean {
+    for (const { tags } of this.#checks.values()) if (tags.has(tag)) return true;
+    return false;
+  }
+}
+
+async function settle(check: Check): Promise<CheckOutcome> {
+  try {
+    return await check();
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,176 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
+import type { ContainerImport, LogEnd } from "../store/container-import.ts";
+import type { IndexPath, NewContainer } from "../store/container-log.ts";
+import { ContainerError, type ReadContainer } from "./container-id.ts";
+import {
+  type ExportHead,
+  type ExportLine,
+  LineError,
+  parseHead,
+  parseLine,
+} from "./export-format.ts";
+import { LineTooLong, linesOf } from "./lines.ts";
+import { readLine } from "./read-line.ts";
+
+/** What of the node's chains an import is compared with. */
+export type KnownChains = {
+  /** ID of the P-chain's accepted block at a height; undefined above the last. */
+  readonly pChainBlockID: (height: bigint) => Id | undefined;
+  /** Parent of the first container of an index, where it is known. */
+  readonly genesisID: (path: IndexPath) => Id | undefined;
+};
+
+export type ImportCounts = {
+  /** Lines read, the head among them. */
+  readonly lines: number;
+  readonly imported: number;
+  /** Containers that were in the index before. */
+  readonly known: number;
+};
+
+/** A file that does not fit. What stands before the line is imported and stays. */
+export class ImportRefused extends Error {
+  override readonly name = "ImportRefused";
+}
+
+/**
+ * Puts the containers of an export behind those that the indices hold; what they hold already is compared
+ * and left. Every ID is computed from its bytes, and every block must be the child of the one before.
+ * Throws ImportRefused with the number of the line; each container is in its index whole or not at all.
+ */
+export async function importContainers(
+  pieces: AsyncIterable<Uint8Array>,
+  target: ContainerImport,
+  chains: KnownChains,
+  onProgress: (counts: ImportCounts) => void = () => {},
+): Promise<ImportCounts> {
+  const importer = new Importer(target, chains);
+  try {
+    for await (const lines of linesOf(pieces)) {
+      for (const line of lines) importer.takeLine(line);
+      target.commitWhenFull();
+      onProgress(importer.counts);
+    }
+    importer.verifyEnd();
+  } catch (error) {
+    if (!isRefusal(error)) {
+      target.rollback();
+      throw error;
+    }
+    target.commit();
+    const where = error instanceof EndError ? "" : `line ${importer.counts.lines}: `;
+    throw new ImportRefused(`${where}${error.message}`, { cause: error });
+  }
+  target.commit();
+  return importer.counts;
+}
+
+/** What is wrong with a line in its place. */
+class PlaceError extends Error {}
+
+/** What is wrong with a file that ended. */
+class EndError extends Error {}
+
+function isRefusal(error: unknown): error is Error {
+  return [PlaceError, EndError, LineError, LineTooLong, ContainerError].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+class Importer {
+  readonly #target: ContainerImport;
+  readonly #chains: KnownChains;
+  readonly #seen = new Map<IndexPath, number>();
+  readonly counts = { lines: 0, imported: 0, known: 0 };
+  #head: ExportHead | undefined;
+
+  constructor(target: ContainerImport, chains: KnownChains) {
+    this.#target = target;
+    this.#chains = chains;
+  }
+
+  takeLine(text: string): void {
+    this.counts.lines += 1;
+    if (this.counts.lines === 1) {
+      this.#head = parseHead(text);
+      if (this.#head !== undefined) return;
+    }
+    if (text === "" && this.#head === undefined) return;
+    const line = parseLine(text, { isChecked: this.#head !== undefined });
+    const { container, read } = readLine(line);
+    this.#seen.set(line.path, (this.#seen.get(line.path) ?? 0) + 1);
+    this.#place(line, container, read);
+  }
+
+  /** A file that says how much it holds must hold it. */
+  verifyEnd(): void {
+    for (const [path, count] of Object.entries(this.#head?.containers ?? {})) {
+      const seen = this.#seen.get(path as IndexPath) ?? 0;
+      if (seen === count) continue;
+      throw new EndError(
+        `the file has ${seen} containers of ${path}, but its first line says ${count}: a part is missing`,
+      );
+    }
+  }
+
+  #place(line: ExportLine, container: NewContainer, read: ReadContainer): void {
+    const { path } = line;
+    const end = this.#target.end(path);
+    const follows =
+      read.parentID !== undefined &&
+      (end.lastID === undefined
+        ? isFirst(read.parentID, this.#chains.genesisID(path))
+        : equalBytes(read.parentID, end.lastID));
+    const known = follows ? undefined : this.#target.indexOf(path, container);
+    if (known !== undefined) {
+      verifyIndex(line, known);
+      this.counts.known += 1;
+      return;
+    }
+    if (!follows && read.parentID !== undefined) {
+      throw gap(line, read.parentID, end, this.#chains.genesisID(path));
+    }
+    verifyIndex(line, end.count);
+    if (path === "P/block") this.#verifyAccepted(end.count + 1n, read);
+    this.#target.append(path, container);
+    this.counts.imported += 1;
+  }
+
+  /** The P-chain that this node has must be the one of the file. */
+  #verifyAccepted(height: bigint, { innerID }: ReadContainer): void {
+    const accepted = this.#chains.pChainBlockID(height);
+    const inner = innerID?.();
+    if (accepted === undefined || inner === undefined || equalBytes(inner, accepted)) return;
+    throw new PlaceError(
+      `block ${formatId(inner)} is not the one that this node accepted at height ${height}, ${formatId(accepted)}`,
+    );
+  }
+}
+
+function isFirst(parentID: Id, genesisID: Id | undefined): boolean {
+  return genesisID === undefined || equalBytes(parentID, genesisID);
+}
+
+function verifyIndex({ index, path }: ExportLine, expected: bigint): void {
+  if (index === undefined || index === expected.toString()) return;
+  throw new PlaceError(`index is ${index}, but in ${path} the container has ${expected}`);
+}
+
+function gap(
+  { path, id }: ExportLine,
+  parentID: Id,
+  end: LogEnd,
+  genesisID: Id | undefined,
+): PlaceError {
+  const child = `a gap: container ${id} is a child of ${formatId(parentID)}`;
+  if (end.lastID !== undefined) {
+    return new PlaceError(
+      `${child}, but the last of the ${end.count} containers of ${path} is ${formatId(end.lastID)}`,
+    );
+  }
+  const genesis = genesisID === undefined ? "" : ` ${formatId(genesisID)}`;
+  return new PlaceError(
+    `${child}, but ${path} begins with the child of its genesis block${genesis}`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Upgrades } from "../networks/network.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import { decideIndexing } from "./completeness.ts";
+import { readIndexMarks, writeIndexMarks } from "./completeness-marks.ts";
+import { Indexer } from "./indexer.ts";
+
+/** A start that would break the promise of complete indices. The message says what to do about it. */
+export class IndexRefused extends Error {
+  override readonly name = "IndexRefused";
+}
+
+/**
+ * The indexer of a node that starts. Throws IndexRefused before anything is written; else leaves the
+ * marks that the next start is judged by.
+ */
+export function startIndexer(
+  store: ChainStore,
+  options: {
+    readonly upgrades: Upgrades;
+    readonly enabled: boolean;
+    readonly allowIncomplete: boolean;
+  },
+): Indexer {
+  const { enabled, allowIncomplete, upgrades } = options;
+  const indexer = new Indexer({ database: store.database(), upgrades, enabled });
+  const missing = store.blocks.lastAccepted().height - indexer.logs["P/block"].count();
+  const decision = decideIndexing({
+    enabled,
+    allowIncomplete,
+    marks: readIndexMarks(store.metadata),
+    missingBlocks: missing > 0n ? missing : 0n,
+  });
+  if (decision.kind === "refuse") throw new IndexRefused(decision.message);
+  store.database().transaction(() => writeIndexMarks(store.metadata, decision.marks))();
+  return indexer;
+}

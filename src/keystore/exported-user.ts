@@ -1,0 +1,29 @@
+import { decodeFields, encodeFields } from "./codec.ts";
+import { readPasswordHash, writePasswordHash } from "./password-hash.ts";
+import type { PasswordHash, UserEntry } from "./user-store.ts";
+
+/** What moves a user to another node: everything but the name, which the importer chooses. */
+export type ExportedUser = {
+  readonly passwordHash: PasswordHash;
+  readonly entries: readonly UserEntry[];
+};
+
+/** Password hash, salt, and the entries as they are stored. avalanchego api/keystore/keystore.go @ v1.12.1 */
+export function encodeExportedUser({ passwordHash, entries }: ExportedUser): Uint8Array {
+  return encodeFields((fields) => {
+    writePasswordHash(fields, passwordHash);
+    fields.count(entries.length);
+    for (const { key, value } of entries) {
+      fields.bytes(key);
+      fields.bytes(value);
+    }
+  });
+}
+
+/** Throws UserDataError. */
+export function decodeExportedUser(bytes: Uint8Array): ExportedUser {
+  return decodeFields(bytes, (fields) => ({
+    passwordHash: readPasswordHash(fields),
+    entries: fields.list(() => ({ key: fields.bytes(), value: fields.bytes() })),
+  }));
+}

@@ -1,0 +1,148 @@
+import { emptyId } from "../formats/bytes.ts";
+import { FormatError } from "../formats/format-error.ts";
+import { formatId, parseId } from "../formats/id.ts";
+import type { JsonValue } from "../formats/json.ts";
+import { formatTime, parseTime } from "../formats/time.ts";
+import { parseUint64 } from "../formats/uint64.ts";
+import type { Upgrades } from "./network.ts";
+
+/** avalanchego upgrade/upgrade.go @ v1.12.1 */
+export const mainnetUpgrades: Upgrades = {
+  apricotPhase1: parseTime("2021-03-31T14:00:00Z"),
+  apricotPhase2: parseTime("2021-05-10T11:00:00Z"),
+  apricotPhase3: parseTime("2021-08-24T14:00:00Z"),
+  apricotPhase4: parseTime("2021-09-22T21:00:00Z"),
+  apricotPhase4MinPChainHeight: 793_005n,
+  apricotPhase5: parseTime("2021-12-02T18:00:00Z"),
+  apricotPhasePre6: parseTime("2022-09-05T01:30:00Z"),
+  apricotPhase6: parseTime("2022-09-06T20:00:00Z"),
+  apricotPhasePost6: parseTime("2022-09-07T03:00:00Z"),
+  banff: parseTime("2022-10-18T16:00:00Z"),
+  cortina: parseTime("2023-04-25T15:00:00Z"),
+  cortinaXChainStopVertexID: "jrGWDh5Po9FMj54depyunNixpia5PN4aAYxfmNzU8n752Rjga",
+  durango: parseTime("2024-03-06T16:00:00Z"),
+  etna: parseTime("2024-12-16T17:00:00Z"),
+};
+
+export const fujiUpgrades: Upgrades = {
+  apricotPhase1: parseTime("2021-03-26T14:00:00Z"),
+  apricotPhase2: parseTime("2021-05-05T14:00:00Z"),
+  apricotPhase3: parseTime("2021-08-16T19:00:00Z"),
+  apricotPhase4: parseTime("2021-09-16T21:00:00Z"),
+  apricotPhase4MinPChainHeight: 47_437n,
+  apricotPhase5: parseTime("2021-11-24T15:00:00Z"),
+  apricotPhasePre6: parseTime("2022-09-06T20:00:00Z"),
+  apricotPhase6: parseTime("2022-09-06T20:00:00Z"),
+  apricotPhasePost6: parseTime("2022-09-07T06:00:00Z"),
+  banff: parseTime("2022-10-03T14:00:00Z"),
+  cortina: parseTime("2023-04-06T15:00:00Z"),
+  cortinaXChainStopVertexID: "2D1cmbiG36BqQMRyHt4kFhWarmatA1ighSpND3FeFgz3vFVtCZ",
+  durango: parseTime("2024-02-13T16:00:00Z"),
+  etna: parseTime("2024-11-25T16:00:00Z"),
+};
+
+const initiallyActive = parseTime("2020-12-05T05:00:00Z");
+
+/** Everywhere else all is active before any genesis. */
+export const defaultUpgrades: Upgrades = {
+  apricotPhase1: initiallyActive,
+  apricotPhase2: initiallyActive,
+  apricotPhase3: initiallyActive,
+  apricotPhase4: initiallyActive,
+  apricotPhase4MinPChainHeight: 0n,
+  apricotPhase5: initiallyActive,
+  apricotPhasePre6: initiallyActive,
+  apricotPhase6: initiallyActive,
+  apricotPhasePost6: initiallyActive,
+  banff: initiallyActive,
+  cortina: initiallyActive,
+  cortinaXChainStopVertexID: "11111111111111111111111111111111LpoYY",
+  durango: initiallyActive,
+  etna: initiallyActive,
+};
+
+type TimeName = Exclude<
+  keyof Upgrades,
+  "apricotPhase4MinPChainHeight" | "cortinaXChainStopVertexID"
+>;
+
+/** Upgrades as info.upgrades shows them and as an upgrade file has them, in their order. */
+export type UpgradesJson = { readonly [name in TimeName as `${name}Time`]: string } & {
+  readonly apricotPhase4MinPChainHeight: bigint;
+  readonly cortinaXChainStopVertexID: string;
+};
+
+export function formatUpgrades(upgrades: Upgrades): UpgradesJson {
+  return {
+    apricotPhase1Time: formatTime(upgrades.apricotPhase1),
+    apricotPhase2Time: formatTime(upgrades.apricotPhase2),
+    apricotPhase3Time: formatTime(upgrades.apricotPhase3),
+    apricotPhase4Time: formatTime(upgrades.apricotPhase4),
+    apricotPhase4MinPChainHeight: upgrades.apricotPhase4MinPChainHeight,
+    apricotPhase5Time: formatTime(upgrades.apricotPhase5),
+    apricotPhasePre6Time: formatTime(upgrades.apricotPhasePre6),
+    apricotPhase6Time: formatTime(upgrades.apricotPhase6),
+    apricotPhasePost6Time: formatTime(upgrades.apricotPhasePost6),
+    banffTime: formatTime(upgrades.banff),
+    cortinaTime: formatTime(upgrades.cortina),
+    cortinaXChainStopVertexID: upgrades.cortinaXChainStopVertexID,
+    durangoTime: formatTime(upgrades.durango),
+    etnaTime: formatTime(upgrades.etna),
+  };
+}
+
+/**
+ * The content of an upgrade file. A missing time is the first second of the year 1, as in Go, and
+ * unknown members are ignored. Throws FormatError.
+ */
+export function parseUpgrades(json: JsonValue): Upgrades {
+  const members = objectOf(json);
+  const time = (name: TimeName) => timeOf(members[`${name}Time`], `${name}Time`);
+  return {
+    apricotPhase1: time("apricotPhase1"),
+    apricotPhase2: time("apricotPhase2"),
+    apricotPhase3: time("apricotPhase3"),
+    apricotPhase4: time("apricotPhase4"),
+    apricotPhase4MinPChainHeight: heightOf(members.apricotPhase4MinPChainHeight),
+    apricotPhase5: time("apricotPhase5"),
+    apricotPhasePre6: time("apricotPhasePre6"),
+    apricotPhase6: time("apricotPhase6"),
+    apricotPhasePost6: time("apricotPhasePost6"),
+    banff: time("banff"),
+    cortina: time("cortina"),
+    cortinaXChainStopVertexID: idOf(members.cortinaXChainStopVertexID),
+    durango: time("durango"),
+    etna: time("etna"),
+  };
+}
+
+const firstSecondOfGo = parseTime("0001-01-01T00:00:00Z");
+
+type Members = { readonly [name in keyof UpgradesJson]?: JsonValue };
+
+function objectOf(json: JsonValue): Members {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    throw new FormatError("the upgrades are not a JSON object");
+  }
+  return json as Members;
+}
+
+function timeOf(value: JsonValue | undefined, name: string): bigint {
+  if (value === undefined || value === null) return firstSecondOfGo;
+  if (typeof value !== "string") throw new FormatError(`${name} is not a text`);
+  return parseTime(value);
+}
+
+function heightOf(value: JsonValue | undefined): bigint {
+  if (value === undefined || value === null) return 0n;
+  if (typeof value !== "number" && typeof value !== "bigint") {
+    throw new FormatError("apricotPhase4MinPChainHeight is not a number");
+  }
+  return parseUint64(value.toString());
+}
+
+function idOf(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return formatId(emptyId);
+  if (typeof value !== "string") throw new FormatError("cortinaXChainStopVertexID is not a text");
+  return formatId(parseId(value));
+}

@@ -1,0 +1,175 @@
+import { formatId } from "../formats/id.ts";
+import { formatNodeId } from "../formats/node-id.ts";
+import { loadProfile } from "../generated/load-profile.ts";
+import type { HandlerContext } from "../handlers/context.ts";
+import { Health } from "../health/health.ts";
+import type { Indexer } from "../indexer/indexer.ts";
+import { Keystore } from "../keystore/keystore.ts";
+import type { GetRoute } from "../rpc/description.ts";
+import { RpcServer } from "../rpc/http.ts";
+import { metricsRoute } from "../rpc/metrics.ts";
+import { Users } from "../store/users.ts";
+import { readAliases } from "./aliases.ts";
+import { noPeers, uptimesAlone } from "./alone.ts";
+import type { BlockMaker } from "./block-maker.ts";
+import { makeBlockchains } from "./blockchains.ts";
+import { machineClock, type NodeClock } from "./clock.ts";
+import { profileHandlers } from "./handlers.ts";
+import { registerChecks } from "./health-checks.ts";
+import { registerHealthMetrics } from "./health-metrics.ts";
+import { httpOptions } from "./http-options.ts";
+import type { NodeIdentity } from "./identity/identity.ts";
+import { InFlight } from "./in-flight.ts";
+import type { Log } from "./log.ts";
+import { MissingChains } from "./missing-chains.ts";
+import type { NodeConfig } from "./node-config.ts";
+import { makeNodeFacts } from "./node-facts.ts";
+import type { OpenChain } from "./open-chain.ts";
+import { containersAt, openIndexer } from "./open-indexer.ts";
+import { primaryProgress, validationState } from "./primary-progress.ts";
+import type { PublicIp } from "./public-ip.ts";
+import { servedApis } from "./served-apis.ts";
+import type { StakingAddress } from "./staking-address.ts";
+import { trackedSubnets } from "./tracked-subnets.ts";
+import { makeTransactions } from "./transactions.ts";
+
+/** What a node is made from. */
+export type Foundation = {
+  readonly config: NodeConfig;
+  readonly log: Log;
+  readonly clock: NodeClock;
+  readonly opened: OpenChain;
+  readonly identity: NodeIdentity;
+  readonly publicIP: PublicIp;
+  readonly staking: StakingAddress;
+  readonly isBootstrapped: () => boolean;
+  /** Called when the node finds that it cannot go on. */
+  readonly onFailure: (reason: string) => void;
+};
+
+/** What runs in a node. */
+export type Assembly = {
+  readonly health: Health;
+  readonly server: RpcServer;
+  readonly blocks: BlockMaker;
+};
+
+/** Joins the parts of a node. Nothing runs yet. */
+export async function assemble(foundation: Foundation): Promise<Assembly> {
+  const { config, log, clock, opened, identity } = foundation;
+  const { store } = opened;
+  const health = new Health(machineClock, log);
+  const blockchains = makeBlockchains({
+    context: opened.context,
+    chains: store.chains,
+    aliases: readAliases("chain", config.aliases.chains),
+    trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
+    staking: config.staking,
+    isBootstrapped: foundation.isBootstrapped,
+  });
+  const missing = new MissingChains(health.health, blockchains);
+  const indexer = openIndexer(store, opened.context.network.upgrades, config.index);
+  const { transactions, blocks, dev } = makeTransactions({
+    store,
+    context: opened.context,
+    clock,
+    config: config.chain,
+    log,
+    indexer,
+    onAccepted: (accepted) => void missing.addFrom(accepted),
+  });
+  const context: NodeContext = {
+    clock,
+    chain: opened.context,
+    state: store.state,
+    queries: store,
+    blockchains,
+    uptimes: uptimesAlone(identity.nodeID),
+    transactions,
+    dev,
+    node: makeNodeFacts({
+      identity,
+      publicIP: foundation.publicIP,
+      staking: foundation.staking,
+      profile: config.apis.profile,
+      vmAliases: readAliases("vm", config.aliases.vms),
+    }),
+    peers: noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled),
+    health,
+    keystore: new Keystore({ store: new Users(store.database()) }),
+  };
+  const inFlight = new InFlight();
+  await watch(foundation, { health, missing, indexer, inFlight });
+  const server = await serve(foundation, context, indexer, inFlight);
+  return { health, server, blocks };
+}
+
+/** What every handler may use; the handlers of an index get its containers besides. */
+type NodeContext = Omit<HandlerContext, "containers">;
+
+type Watched = {
+  readonly health: Health;
+  readonly missing: MissingChains;
+  readonly indexer: Indexer;
+  readonly inFlight: InFlight;
+};
+
+async function watch(foundation: Foundation, watched: Watched): Promise<void> {
+  const { config, log, clock, opened, identity, isBootstrapped, onFailure } = foundation;
+  const { health, missing, indexer, inFlight } = watched;
+  const { store } = opened;
+  await missing.addExisting(store);
+  await registerChecks(health, config, {
+    bootstrappingSubnets: () => missing.subnetIDs(),
+    isBootstrapped,
+    probeDatabase: () => {
+      const now = String(clock.nowMillis());
+      store.metadata.setText("health-probe", now);
+      if (store.metadata.getText("health-probe") !== now) throw new Error("a write was lost");
+    },
+    databaseDirectory: opened.directory,
+    progress: primaryProgress(store, opened.context, indexer),
+    requests: inFlight.outstanding,
+    validation: validationState(identity.nodeID, store.state),
+    onDiskExhausted: (remainingDiskBytes) => {
+      log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
+      onFailure("low on disk space");
+    },
+  });
+}
+
+const metricsOff = "The metrics are off: --api-metrics-enabled turns them on.";
+
+async function serve(
+  { config, log, clock, opened, identity, isBootstrapped }: Foundation,
+  context: NodeContext,
+  indexer: Indexer,
+  inFlight: InFlight,
+): Promise<RpcServer> {
+  const { apis } = config;
+  const metrics: GetRoute = metricsRoute({
+    path: "/ext/metrics",
+    prefix: "avalanche_api",
+    routes: () => server.metrics,
+    register: (registry) => registerHealthMetrics(registry, context.health),
+  });
+  const description = servedApis({
+    profile: await loadProfile[apis.profile](),
+    handlers: profileHandlers[apis.profile],
+    around: (handler) => inFlight.counting(handler),
+    apis,
+    index: config.index,
+    context: (api, path) =>
+      api === "index" ? { ...context, containers: containersAt(indexer, path) } : context,
+    isReady: isBootstrapped,
+    headers: { "node-id": formatNodeId(identity.nodeID) },
+    version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
+    nowSeconds: clock.nowSeconds,
+    gets: apis.metrics ? [metrics] : [],
+    disabled: apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }],
+    xChainID: formatId(opened.context.xChainID),
+    log,
+  });
+  const server = new RpcServer(description, httpOptions(config.http));
+  return server;
+}

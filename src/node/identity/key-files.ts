@@ -1,0 +1,27 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+const directoryMode = 0o750;
+const writableMode = 0o600;
+const readOnlyMode = 0o400;
+
+/** The content, or undefined where there is no such file. */
+export function readKeyFile(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that only its owner may read, in a directory that is made where missing. */
+export function writeKeyFile(path: string, content: Uint8Array | string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: directoryMode });
+  writeFileSync(path, content, { mode: writableMode });
+  chmodSync(path, readOnlyMode);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,126 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { indexTables } from "../indexer/indexer.ts";
+import type { ChainContext, Network } from "../networks/network.ts";
+import { genesisBlock } from "../pchain/genesis/genesis.ts";
+import { loadGenesis } from "../pchain/genesis/load.ts";
+import { Diff } from "../pchain/state/diff.ts";
+import { MemoryState } from "../pchain/state/memory-state.ts";
+import { ChainStore } from "../store/chain-store.ts";
+import { StoreRefused } from "../store/store-refused.ts";
+import { userTables } from "../store/users.ts";
+import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
+import type { NodeConfig } from "./node-config.ts";
+import { OpenDirectory } from "./open-directory.ts";
+import { StartError } from "./start-error.ts";
+
+/** The chain on disk, begun if it was not there. */
+export type OpenChain = {
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  /** Where the database is now; the temporary directory for one in memory. */
+  readonly directory: () => string;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens the chain of the configured network. A store that is there says itself what its genesis was, unless the user
+ * gives one: it is then built and compared. So a local chain stays usable when the local genesis moves on, as it does
+ * every 270 days. Throws StartError.
+ */
+export async function openChain(
+  config: Pick<NodeConfig, "database" | "genesis">,
+  network: Network,
+  nowSeconds: bigint,
+): Promise<OpenChain> {
+  const place = await placeOf(config.database, network.name);
+  const given =
+    config.genesis === undefined ? undefined : await nodeGenesis(config, network, nowSeconds);
+  const store = openStore(place.file, network, given);
+  const known = given?.context ?? readContext(store, network);
+  const close = async () => {
+    store.close();
+    await place.close();
+  };
+  if (store.identity() !== undefined && known !== undefined) {
+    return { store, context: known, directory: place.directory, close };
+  }
+  const genesis = given ?? (await nodeGenesis(config, network, nowSeconds));
+  begin(store, genesis);
+  return { store, context: genesis.context, directory: place.directory, close };
+}
+
+function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
+  try {
+    return new ChainStore({
+      path,
+      networkID: network.id,
+      networkName: network.name,
+      genesisID: given?.built.id,
+      modules: [userTables, ...indexTables],
+    });
+  } catch (error) {
+    if (!(error instanceof StoreRefused)) throw error;
+    throw new StartError(error.message, { cause: error });
+  }
+}
+
+function begin(store: ChainStore, { built, context }: NodeGenesis): void {
+  const changes = new Diff(new MemoryState());
+  loadGenesis(built.genesis, changes, context.network.staking.rewards);
+  // Before the genesis: a store with an identity has all of it.
+  for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
+  store.loadGenesis({
+    genesisID: built.id,
+    block: genesisBlock(built.id),
+    changes: changes.changes(),
+  });
+}
+
+/** What of a chain's context follows from its genesis, by its key in the store. */
+const contextIDs = {
+  "avax-asset-id": "avaxAssetID",
+  "x-chain-id": "xChainID",
+  "c-chain-id": "cChainID",
+} as const;
+
+function readContext(store: ChainStore, network: Network): ChainContext | undefined {
+  const avaxAssetID = store.metadata.get("avax-asset-id");
+  const xChainID = store.metadata.get("x-chain-id");
+  const cChainID = store.metadata.get("c-chain-id");
+  if (avaxAssetID === undefined || xChainID === undefined || cChainID === undefined)
+    return undefined;
+  return { network, avaxAssetID, xChainID, cChainID };
+}
+
+type Place = {
+  readonly file: string;
+  readonly directory: () => string;
+  readonly close: () => Promise<void>;
+};
+
+async function placeOf(config: NodeConfig["database"], networkName: string): Promise<Place> {
+  if (config.inMemory) {
+    return { file: ":memory:", directory: tmpdir, close: async () => {} };
+  }
+  const path = join(config.directory, networkName);
+  if (!config.readOnly) return placeIn(path, async () => {});
+  const copy = await mkdtemp(join(tmpdir(), "couloir-"));
+  await cp(path, copy, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return placeIn(copy, () => rm(copy, { recursive: true, force: true }));
+}
+
+function placeIn(path: string, discard: () => Promise<void>): Place {
+  const directory = new OpenDirectory(path);
+  return {
+    file: join(path, "chain.sqlite"),
+    directory: directory.path,
+    close: async () => {
+      directory.close();
+      await discard();
+    },
+  };
+}

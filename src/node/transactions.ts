@@ -1,0 +1,81 @@
+import { Chain } from "../chain/chain.ts";
+import type { DevControls, Transactions } from "../handlers/context.ts";
+import type { Indexer } from "../indexer/indexer.ts";
+import { isProductionNetwork } from "../networks/find-network.ts";
+import type { ChainContext } from "../networks/network.ts";
+import type { Block } from "../pchain/blocks/block.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import { type BlockMaker, blockMaker, noBlocks } from "./block-maker.ts";
+import type { NodeClock } from "./clock.ts";
+import { devControls, noDevControls } from "./dev-controls.ts";
+import type { Log } from "./log.ts";
+import type { ChainConfig } from "./node-config.ts";
+
+export type TransactionsOptions = {
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  readonly clock: NodeClock;
+  readonly config: ChainConfig;
+  readonly log: Log;
+  readonly indexer: Indexer;
+  /** After blocks were accepted. */
+  readonly onAccepted: (blocks: readonly Block[]) => void;
+};
+
+/**
+ * How transactions get into the chain. On a local or custom network this node is the one that makes blocks;
+ * on a production network others do, so its chain stands at what it has and takes no transaction.
+ */
+export function makeTransactions(options: TransactionsOptions): {
+  readonly transactions: Transactions;
+  readonly blocks: BlockMaker;
+  readonly dev: DevControls;
+} {
+  const { store, context, clock, config, log, indexer, onAccepted } = options;
+  if (isProductionNetwork(context.network.id)) {
+    return { transactions: noTransactions(store), blocks: noBlocks, dev: noDevControls };
+  }
+  const chain: Chain = new Chain({
+    store,
+    context,
+    clock,
+    useCurrentHeight: config.useCurrentHeight,
+    withinTransaction: (blocks) => {
+      const [first] = blocks;
+      if (first === undefined) return;
+      // The blocks are written already, and the state in memory is not: both are wanted as before the blocks.
+      const parentHeight = first.height - 1n;
+      const minimumHeight = chain.minimumHeight();
+      indexer.acceptBlocks(blocks, {
+        nanos: clock.nowNanos(),
+        chainTime: store.state.timestamp(),
+        pChainHeight: minimumHeight < parentHeight ? minimumHeight : parentHeight,
+      });
+    },
+    onAccepted: (accepted) => {
+      onAccepted(accepted);
+      blocks.request();
+    },
+  });
+  const blocks: BlockMaker = blockMaker(config, chain, clock, log);
+  const transactions: Transactions = {
+    issue: (tx) => {
+      const refusal = chain.issue(tx);
+      if (refusal === undefined) blocks.request();
+      return refusal;
+    },
+    status: (txID) => chain.pendingStatus(txID),
+    proposesChain: (chainID) => chain.proposesChain(chainID),
+    minimumHeight: () => chain.minimumHeight(),
+  };
+  return { transactions, blocks, dev: devControls({ chain, store, clock, blocks }) };
+}
+
+function noTransactions({ blocks }: ChainStore): Transactions {
+  return {
+    issue: () => "failed verification: chain not synced",
+    status: () => undefined,
+    proposesChain: () => false,
+    minimumHeight: () => blocks.lastAccepted().height,
+  };
+}

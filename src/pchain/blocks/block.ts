@@ -1,0 +1,140 @@
+import { sha256 } from "../../crypto/hash.ts";
+import type { Id } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import type { JsonValue } from "../../formats/json.ts";
+import type { JsonContext } from "../codec/field.ts";
+import { id, u64 } from "../codec/primitives.ts";
+import { plainBytes } from "../codec/reader.ts";
+import { slice } from "../codec/slice.ts";
+import { kindStruct } from "../codec/struct.ts";
+import { blockTypeNames } from "../codec/type-names.ts";
+import { union } from "../codec/union.ts";
+import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
+import { embeddedTx, type Tx, txToJson } from "../txs/tx.ts";
+
+type Link = { readonly parentID: Id; readonly height: bigint };
+/** Unix seconds. */
+type Timed = { readonly time: bigint };
+
+export type ApricotProposalBlock = Link & {
+  readonly kind: "ApricotProposalBlock";
+  readonly tx: Tx;
+};
+export type ApricotAbortBlock = Link & { readonly kind: "ApricotAbortBlock" };
+export type ApricotCommitBlock = Link & { readonly kind: "ApricotCommitBlock" };
+export type ApricotStandardBlock = Link & {
+  readonly kind: "ApricotStandardBlock";
+  readonly txs: readonly Tx[];
+};
+export type ApricotAtomicBlock = Link & { readonly kind: "ApricotAtomicBlock"; readonly tx: Tx };
+/** `txs` are executed before the proposal `tx`. */
+export type BanffProposalBlock = Link &
+  Timed & { readonly kind: "BanffProposalBlock"; readonly txs: readonly Tx[]; readonly tx: Tx };
+export type BanffAbortBlock = Link & Timed & { readonly kind: "BanffAbortBlock" };
+export type BanffCommitBlock = Link & Timed & { readonly kind: "BanffCommitBlock" };
+export type BanffStandardBlock = Link &
+  Timed & { readonly kind: "BanffStandardBlock"; readonly txs: readonly Tx[] };
+
+/** What a block says, before it has bytes. */
+export type BlockContent =
+  | ApricotProposalBlock
+  | ApricotAbortBlock
+  | ApricotCommitBlock
+  | ApricotStandardBlock
+  | ApricotAtomicBlock
+  | BanffProposalBlock
+  | BanffAbortBlock
+  | BanffCommitBlock
+  | BanffStandardBlock;
+
+export type BlockKind = BlockContent["kind"];
+
+/** A block with its bytes, codec version included; the ID is their sha256. */
+export type Block = BlockContent & { readonly bytes: Uint8Array; readonly id: Id };
+
+const txs = slice(embeddedTx);
+const link = { parentID: id, height: u64 };
+
+/** Fields in wire order. avalanchego vms/platformvm/block @ v1.12.1 */
+const content = union<BlockContent>({
+  interfaceName: "block.Block",
+  members: {
+    ApricotProposalBlock: {
+      typeID: 0,
+      field: kindStruct<ApricotProposalBlock>("ApricotProposalBlock", { ...link, tx: embeddedTx }),
+    },
+    ApricotAbortBlock: {
+      typeID: 1,
+      field: kindStruct<ApricotAbortBlock>("ApricotAbortBlock", link),
+    },
+    ApricotCommitBlock: {
+      typeID: 2,
+      field: kindStruct<ApricotCommitBlock>("ApricotCommitBlock", link),
+    },
+    ApricotStandardBlock: {
+      typeID: 3,
+      field: kindStruct<ApricotStandardBlock>("ApricotStandardBlock", { ...link, txs }),
+    },
+    ApricotAtomicBlock: {
+      typeID: 4,
+      field: kindStruct<ApricotAtomicBlock>("ApricotAtomicBlock", { ...link, tx: embeddedTx }),
+    },
+    BanffProposalBlock: {
+      typeID: 29,
+      field: kindStruct<BanffProposalBlock>("BanffProposalBlock", {
+        time: u64,
+        txs,
+        ...link,
+        tx: embeddedTx,
+      }),
+    },
+    BanffAbortBlock: {
+      typeID: 30,
+      field: kindStruct<BanffAbortBlock>("BanffAbortBlock", { time: u64, ...link }),
+    },
+    BanffCommitBlock: {
+      typeID: 31,
+      field: kindStruct<BanffCommitBlock>("BanffCommitBlock", { time: u64, ...link }),
+    },
+    BanffStandardBlock: {
+      typeID: 32,
+      field: kindStruct<BanffStandardBlock>("BanffStandardBlock", { time: u64, ...link, txs }),
+    },
+  },
+});
+
+/** Throws CodecError. */
+export function parseBlock(input: Uint8Array, options: { readonly bytesMax?: number } = {}): Block {
+  const bytes = plainBytes(input);
+  const parsed = decodeVersioned(content, bytes, { ...options, typeNames: blockTypeNames });
+  return { ...parsed, bytes, id: sha256(bytes) };
+}
+
+export function makeBlock(value: BlockContent): Block {
+  const bytes = encodeVersioned(content, value);
+  return { ...value, bytes, id: sha256(bytes) };
+}
+
+/** The transactions of a block in the order in which they are executed. */
+export function blockTxs(block: BlockContent): readonly Tx[] {
+  const decided = "txs" in block ? block.txs : [];
+  return "tx" in block ? [...decided, block.tx] : decided;
+}
+
+/** Time and decided transactions come first or last as Go declares them; the ID stands behind the height. */
+export function blockToJson(block: Block, context: JsonContext): JsonValue {
+  return {
+    ...("time" in block ? { time: block.time } : {}),
+    ...(block.kind === "BanffProposalBlock" ? { txs: txs.toJson(block.txs, context) } : {}),
+    parentID: formatId(block.parentID),
+    height: block.height,
+    id: formatId(block.id),
+    ...lastMember(block, context),
+  };
+}
+
+function lastMember(block: Block, context: JsonContext): Record<string, JsonValue> {
+  if ("tx" in block) return { tx: txToJson(block.tx, context) };
+  if ("txs" in block) return { txs: txs.toJson(block.txs, context) };
+  return {};
+}

@@ -1,0 +1,133 @@
+import { hash160, sha256 } from "../../crypto/hash.ts";
+import type { Id, NodeId } from "../../formats/bytes.ts";
+import { CodecError } from "../codec/codec-error.ts";
+import { bytes as byteSlice, i64, id, u64 } from "../codec/primitives.ts";
+import { plainBytes } from "../codec/reader.ts";
+import { inline, kindStruct, struct } from "../codec/struct.ts";
+import { union } from "../codec/union.ts";
+import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
+
+/** What a proposer says of the block that it wraps. */
+export type Proposal = {
+  /** ID of the outer parent; of the inner one where the parent is not wrapped. */
+  readonly parentID: Id;
+  /** Unix seconds. */
+  readonly timestamp: bigint;
+  readonly pChainHeight: bigint;
+  /** The proposer's staking certificate in DER; empty where nobody signs. */
+  readonly certificate: Uint8Array;
+  /** The inner block. */
+  readonly block: Uint8Array;
+};
+
+/** The P-chain's view that an epoch of Granite keeps (ACP-181); avalanchego v1.14.0 and later. */
+export type Epoch = {
+  readonly pChainHeight: bigint;
+  readonly number: bigint;
+  /** Unix seconds. */
+  readonly startTime: bigint;
+};
+
+export type StatelessBlock = {
+  readonly kind: "StatelessBlock";
+  readonly proposal: Proposal;
+  /** Over `headerBytes`; empty where nobody signs. */
+  readonly signature: Uint8Array;
+};
+
+export type StatelessGraniteBlock = {
+  readonly kind: "StatelessGraniteBlock";
+  readonly proposal: Proposal;
+  readonly epoch: Epoch;
+  readonly signature: Uint8Array;
+};
+
+/** Wraps a commit or abort block. */
+export type OptionBlock = {
+  readonly kind: "Option";
+  readonly parentID: Id;
+  readonly block: Uint8Array;
+};
+
+export type OuterContent = StatelessBlock | StatelessGraniteBlock | OptionBlock;
+
+/** A wrapped block with its bytes; the ID leaves the signature out. */
+export type OuterBlock = OuterContent & { readonly bytes: Uint8Array; readonly id: Id };
+
+/** Throws CodecError. avalanchego vms/proposervm/block/parse.go @ v1.12.1 */
+export function parseOuterBlock(input: Uint8Array): OuterBlock {
+  const bytes = plainBytes(input);
+  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, typeNames: {} });
+  return { ...parsed, bytes, id: outerId(parsed, bytes) };
+}
+
+export function makeOuterBlock(value: OuterContent): OuterBlock {
+  const bytes = encodeVersioned(content, value);
+  return { ...value, bytes, id: outerId(value, bytes) };
+}
+
+/** The bytes whose sha256 the proposer signs. avalanchego vms/proposervm/block/header.go @ v1.12.1 */
+export function headerBytes(chainID: Id, parentID: Id, bodyID: Id): Uint8Array {
+  return encodeVersioned(header, { chainID, parentID, bodyID });
+}
+
+/** The bytes of the block inside; undefined where the bytes are no wrapped block. */
+export function innerBytes(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    const outer = parseOuterBlock(bytes);
+    return outer.kind === "Option" ? outer.block : outer.proposal.block;
+  } catch (error) {
+    if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}
+
+/** The node that signed; undefined where nobody did. */
+export function proposerOf(proposal: Proposal): NodeId | undefined {
+  return proposal.certificate.length === 0 ? undefined : hash160(proposal.certificate);
+}
+
+const proposal = struct<Proposal>({
+  parentID: id,
+  timestamp: i64,
+  pChainHeight: u64,
+  certificate: byteSlice,
+  block: byteSlice,
+});
+
+const epoch = struct<Epoch>({ pChainHeight: u64, number: u64, startTime: i64 });
+
+/** avalanchego vms/proposervm/block/codec.go @ v1.14.2 */
+const content = union<OuterContent>({
+  interfaceName: "block.Block",
+  members: {
+    StatelessBlock: {
+      typeID: 0,
+      field: kindStruct<StatelessBlock>("StatelessBlock", {
+        proposal: inline(proposal),
+        signature: byteSlice,
+      }),
+    },
+    Option: {
+      typeID: 1,
+      field: kindStruct<OptionBlock>("Option", { parentID: id, block: byteSlice }),
+    },
+    StatelessGraniteBlock: {
+      typeID: 2,
+      field: kindStruct<StatelessGraniteBlock>("StatelessGraniteBlock", {
+        proposal: inline(proposal),
+        epoch: inline(epoch),
+        signature: byteSlice,
+      }),
+    },
+  },
+});
+
+type Header = { readonly chainID: Id; readonly parentID: Id; readonly bodyID: Id };
+
+const header = struct<Header>({ chainID: id, parentID: id, bodyID: id });
+
+function outerId(value: OuterContent, bytes: Uint8Array): Id {
+  if (value.kind === "Option") return sha256(bytes);
+  return sha256(bytes.subarray(0, bytes.length - 4 - value.signature.length));
+}

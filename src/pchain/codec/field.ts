@@ -1,0 +1,14 @@
+import type { JsonValue } from "../../formats/json.ts";
+import type { Reader } from "./reader.ts";
+import type { Writer } from "./writer.ts";
+
+/** What the JSON form needs beside the value: addresses are shown with the network's HRP. */
+export type JsonContext = { readonly hrp: string };
+
+/** How one kind of value is written: bytes in both directions, and its JSON form. */
+export interface Field<T> {
+  encode(writer: Writer, value: T): void;
+  /** Throws CodecError. */
+  decode(reader: Reader): T;
+  toJson(value: T, context: JsonContext): JsonValue;
+}

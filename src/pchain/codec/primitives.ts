@@ -1,0 +1,113 @@
+import { formatAddress } from "../../formats/address.ts";
+import type { Id, NodeId, ShortId } from "../../formats/bytes.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { formatId } from "../../formats/id.ts";
+import type { JsonValue } from "../../formats/json.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
+import { formatShortId } from "../../formats/short-id.ts";
+import { CodecError } from "./codec-error.ts";
+import type { Field } from "./field.ts";
+import type { Reader } from "./reader.ts";
+
+/** A JSON number, exact also beyond 2^53. */
+const asNumber = <T extends number | bigint>(value: T): JsonValue => value;
+
+/** Short input is told with Go's type name. avalanchego codec/reflectcodec/type_codec.go @ v1.12.1 */
+function named<T>(goType: string, read: (reader: Reader) => T): (reader: Reader) => T {
+  return (reader) => {
+    try {
+      return read(reader);
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      throw new CodecError(`couldn't unmarshal ${goType}: ${error.message}`);
+    }
+  };
+}
+
+export const u8: Field<number> = {
+  encode: (writer, value) => writer.u8(value),
+  decode: named("uint8", (reader) => reader.u8()),
+  toJson: asNumber,
+};
+
+export const u16: Field<number> = {
+  encode: (writer, value) => writer.u16(value),
+  decode: named("uint16", (reader) => reader.u16()),
+  toJson: asNumber,
+};
+
+export const u32: Field<number> = {
+  encode: (writer, value) => writer.u32(value),
+  decode: named("uint32", (reader) => reader.u32()),
+  toJson: asNumber,
+};
+
+export const u64: Field<bigint> = {
+  encode: (writer, value) => writer.u64(value),
+  decode: named("uint64", (reader) => reader.u64()),
+  toJson: asNumber,
+};
+
+export const i64: Field<bigint> = {
+  encode: (writer, value) => writer.i64(value),
+  decode: named("int64", (reader) => reader.i64()),
+  toJson: asNumber,
+};
+
+export const bool: Field<boolean> = {
+  encode: (writer, value) => writer.u8(value ? 1 : 0),
+  decode: named("bool", (reader) => {
+    const byte = reader.u8();
+    if (byte > 1) throw new CodecError("unexpected value when unpacking bool");
+    return byte === 1;
+  }),
+  toJson: (value) => value,
+};
+
+/** Bytes of a fixed length, as lower-case hex without checksum in JSON. */
+export function fixedBytes(length: number): Field<Uint8Array> {
+  return {
+    encode: (writer, value) => writer.fixed(value),
+    decode: (reader) => reader.fixed(length),
+    toJson: (value) => formatHex(value),
+  };
+}
+
+/** 32 bytes, cb58 in JSON. */
+export const id: Field<Id> = { ...fixedBytes(32), toJson: formatId };
+
+/** 20 bytes, `NodeID-` and cb58 in JSON. */
+export const nodeID: Field<NodeId> = { ...fixedBytes(20), toJson: formatNodeId };
+
+/** 20 bytes, the P-chain's bech32 form in JSON. */
+export const address: Field<ShortId> = {
+  ...fixedBytes(20),
+  toJson: (value, { hrp }) => formatAddress("P", hrp, value),
+};
+
+/** 20 bytes, bare cb58 in JSON: the form in owners of L1 transactions. */
+export const shortID: Field<ShortId> = { ...fixedBytes(20), toJson: formatShortId };
+
+/** A u32 length that Go accepts as the length of a slice. */
+export const sliceLength = named("slice", (reader) => reader.u32());
+
+export function checkSliceLength(length: number): void {
+  if (length <= 0x7fff_ffff) return;
+  throw new CodecError(
+    `max slice length exceeded; array length, ${length}, exceeds maximum length, 2147483647`,
+  );
+}
+
+/** A u32 length and bytes; hex without checksum in JSON. */
+export const bytes: Field<Uint8Array> = {
+  encode(writer, value) {
+    writer.u32(value.length);
+    writer.fixed(value);
+  },
+  decode(reader) {
+    const length = sliceLength(reader);
+    checkSliceLength(length);
+    return reader.fixed(length);
+  },
+  toJson: (value) => formatHex(value),
+};

@@ -1,0 +1,59 @@
+import { CodecError, shortInput } from "./codec-error.ts";
+import type { TypeNames } from "./type-names.ts";
+
+/** Reads big-endian values from bytes; slices share the memory of the input and are no Buffers. */
+export class Reader {
+  readonly bytes: Uint8Array;
+  /** Go's names of the types that this codec knows: a type of another interface is told by its name. */
+  readonly typeNames: TypeNames;
+  offset = 0;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array, typeNames: TypeNames) {
+    this.bytes = plainBytes(bytes);
+    this.typeNames = typeNames;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get remaining(): number {
+    return this.bytes.length - this.offset;
+  }
+
+  u8(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#take(2));
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#take(4));
+  }
+
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#take(8));
+  }
+
+  i64(): bigint {
+    return this.#view.getBigInt64(this.#take(8));
+  }
+
+  fixed(length: number): Uint8Array {
+    const start = this.#take(length);
+    return this.bytes.subarray(start, start + length);
+  }
+
+  #take(length: number): number {
+    const start = this.offset;
+    if (length > this.bytes.length - start) throw new CodecError(shortInput);
+    this.offset = start + length;
+    return start;
+  }
+}
+
+/** The same memory without a subclass: a Buffer's slices are Buffers, which compare and copy otherwise. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes.constructor === Uint8Array) return bytes;
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from "../../formats/json.ts";
+import type { Field, JsonContext } from "./field.ts";
+import type { Reader } from "./reader.ts";
+import type { Writer } from "./writer.ts";
+
+type Shape<T> = { readonly [K in keyof T]: Field<T[K]> };
+
+/** A struct whose members are JSON members of the one around it, as Go shows embedded structs. */
+export type InlineField<T> = Field<T> & { readonly inline: true };
+
+/**
+ * Fields in wire order; a key is the JSON name too. Write the type argument: `struct<T>({...})` refuses
+ * a missing and a surplus field.
+ */
+export function struct<T extends object>(shape: Shape<T>): Field<T> {
+  const entries = Object.entries(shape) as [keyof T & string, Field<unknown>][];
+  return {
+    encode(writer, value) {
+      for (const [name, field] of entries) field.encode(writer, value[name]);
+    },
+    decode(reader) {
+      const value: Record<string, unknown> = {};
+      for (const [name, field] of entries) value[name] = field.decode(reader);
+      return value as T;
+    },
+    toJson(value, context) {
+      const json: Record<string, JsonValue> = {};
+      for (const [name, field] of entries) {
+        const member = field.toJson(value[name], context);
+        if (isInline(field)) Object.assign(json, member);
+        else json[name] = member;
+      }
+      return json;
+    },
+  };
+}
+
+/** A struct of a kind: `kind` names it in a union and is not on the wire. */
+export function kindStruct<T extends { readonly kind: string }>(
+  kind: T["kind"],
+  shape: Shape<Omit<T, "kind">>,
+): Field<T> {
+  const rest = struct<Omit<T, "kind">>(shape);
+  return {
+    encode: (writer: Writer, value: T) => rest.encode(writer, value),
+    decode: (reader: Reader) => ({ kind, ...rest.decode(reader) }) as unknown as T,
+    toJson: (value: T, context: JsonContext) => rest.toJson(value, context),
+  };
+}
+
+export function inline<T>(field: Field<T>): InlineField<T> {
+  return { ...field, inline: true };
+}
+
+/** The same bytes, JSON members in another order or by other names. */
+export function withJson<T>(
+  field: Field<T>,
+  toJson: (value: T, context: JsonContext) => JsonValue,
+): Field<T> {
+  return { encode: field.encode, decode: field.decode, toJson };
+}
+
+function isInline(field: Field<unknown>): boolean {
+  return "inline" in field;
+}

@@ -1,0 +1,65 @@
+import { CodecError } from "./codec-error.ts";
+import type { Field } from "./field.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const utf8Encoder = new TextEncoder();
+
+/** Bytes that are no UTF-8 become lone surrogates at this offset, so that encoding gives them back. */
+const escapeOffset = 0xdc00;
+
+/** A u16 length and UTF-8. */
+export const text: Field<string> = {
+  encode(writer, value) {
+    const encoded = encodeText(value);
+    writer.u16(encoded.length);
+    writer.fixed(encoded);
+  },
+  decode(reader) {
+    try {
+      return decodeText(reader.fixed(reader.u16()));
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      throw new CodecError(`couldn't unmarshal string: ${error.message}`);
+    }
+  },
+  toJson: (value) => (value.isWellFormed() ? value : lossyText(encodeText(value))),
+};
+
+/** How many bytes the text has on the wire. */
+export function textByteLength(value: string): number {
+  return encodeText(value).length;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    const escaped = (byte: number) => (byte < 0x80 ? byte : escapeOffset + byte);
+    return String.fromCharCode(...Array.from(bytes, escaped));
+  }
+}
+
+function encodeText(value: string): Uint8Array {
+  if (value.isWellFormed()) return utf8Encoder.encode(value);
+  return Uint8Array.from(value, (character) => character.charCodeAt(0) & 0xff);
+}
+
+/** Go shows each byte that is part of no character as the replacement character. */
+function lossyText(bytes: Uint8Array): string {
+  let shown = "";
+  for (let at = 0; at < bytes.length; ) {
+    const length = [1, 2, 3, 4].find((count) => isUtf8(bytes.subarray(at, at + count))) ?? 0;
+    shown += length === 0 ? "\ufffd" : utf8.decode(bytes.subarray(at, at + length));
+    at += Math.max(length, 1);
+  }
+  return shown;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    utf8.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Id } from "../../formats/bytes.ts";
+import { CodecError } from "../codec/codec-error.ts";
+import type { Field } from "../codec/field.ts";
+import { id, u32, u64 } from "../codec/primitives.ts";
+import { slice } from "../codec/slice.ts";
+import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { union } from "../codec/union.ts";
+import { fxIDText } from "./secp256k1-fx.ts";
+
+/** Spends an output; each index names the address whose signature the credential has. */
+export type TransferInput = {
+  readonly kind: "TransferInput";
+  readonly amount: bigint;
+  readonly signatureIndices: readonly number[];
+};
+
+/** Spends a locked output. avalanchego vms/platformvm/stakeable @ v1.12.1 */
+export type LockIn = {
+  readonly kind: "LockIn";
+  readonly locktime: bigint;
+  readonly input: TransferInput;
+};
+
+export type Input = TransferInput | LockIn;
+
+export type TransferableInput = {
+  readonly txID: Id;
+  readonly outputIndex: number;
+  readonly assetID: Id;
+  readonly input: Input;
+};
+
+export const signatureIndices = slice(u32);
+
+/** avalanchego vms/secp256k1fx/transfer_input.go @ v1.12.1 */
+export const transferInput = kindStruct<TransferInput>("TransferInput", {
+  amount: u64,
+  signatureIndices,
+});
+
+const transferInputMember = { typeID: 5, field: transferInput } as const;
+
+const nestedLockIn: Field<never> = {
+  encode: () => undefined,
+  decode() {
+    throw new CodecError("recursive interface types: *stakeable.LockIn");
+  },
+  toJson: () => null,
+};
+
+const lockedInput = union<TransferInput | { readonly kind: "LockIn" }>({
+  interfaceName: "avax.TransferableIn",
+  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: nestedLockIn } },
+}) as Field<TransferInput>;
+
+export const lockIn = kindStruct<LockIn>("LockIn", { locktime: u64, input: lockedInput });
+
+export const input = union<Input>({
+  interfaceName: "avax.TransferableIn",
+  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: lockIn } },
+});
+
+/** avalanchego vms/components/avax/transferables.go @ v1.12.1; the fx is in JSON only. */
+export const transferableInput = withJson(
+  struct<TransferableInput>({ txID: id, outputIndex: u32, assetID: id, input }),
+  (value, context) => ({
+    txID: id.toJson(value.txID, context),
+    outputIndex: value.outputIndex,
+    assetID: id.toJson(value.assetID, context),
+    fxID: fxIDText,
+    input: input.toJson(value.input, context),
+  }),
+);

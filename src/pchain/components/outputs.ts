@@ -1,0 +1,81 @@
+import type { Id } from "../../formats/bytes.ts";
+import { CodecError } from "../codec/codec-error.ts";
+import type { Field } from "../codec/field.ts";
+import { id, u32, u64 } from "../codec/primitives.ts";
+import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { type UnionMembers, union } from "../codec/union.ts";
+import { addresses, type OutputOwners } from "./owners.ts";
+import { fxIDText } from "./secp256k1-fx.ts";
+
+/** An amount of an asset for its owners. avalanchego vms/secp256k1fx/transfer_output.go @ v1.12.1 */
+export type TransferOutput = OutputOwners & {
+  readonly kind: "TransferOutput";
+  readonly amount: bigint;
+};
+
+/** An output that until `locktime` can only be staked. avalanchego vms/platformvm/stakeable @ v1.12.1 */
+export type LockOut = {
+  readonly kind: "LockOut";
+  readonly locktime: bigint;
+  readonly output: TransferOutput;
+};
+
+export type Output = TransferOutput | LockOut;
+
+export type TransferableOutput = { readonly assetID: Id; readonly output: Output };
+
+export const transferOutput = withJson(
+  kindStruct<TransferOutput>("TransferOutput", {
+    amount: u64,
+    locktime: u64,
+    threshold: u32,
+    addresses,
+  }),
+  (output, context) => ({
+    addresses: addresses.toJson(output.addresses, context),
+    amount: output.amount,
+    locktime: output.locktime,
+    threshold: output.threshold,
+  }),
+);
+
+const transferOutputMember = { typeID: 7, field: transferOutput } as const;
+
+/** The codec refuses a type within itself, so a lock holds a plain output. */
+const nestedLockOut: Field<never> = {
+  encode: () => undefined,
+  decode() {
+    throw new CodecError("recursive interface types: *stakeable.LockOut");
+  },
+  toJson: () => null,
+};
+
+const lockedOutput = union<TransferOutput | { readonly kind: "LockOut" }>({
+  interfaceName: "avax.TransferableOut",
+  members: {
+    TransferOutput: transferOutputMember,
+    LockOut: { typeID: 22, field: nestedLockOut },
+  },
+}) as Field<TransferOutput>;
+
+export const lockOut = kindStruct<LockOut>("LockOut", { locktime: u64, output: lockedOutput });
+
+export const outputMembers: UnionMembers<Output> = {
+  TransferOutput: transferOutputMember,
+  LockOut: { typeID: 22, field: lockOut },
+};
+
+export const output = union<Output>({
+  interfaceName: "avax.TransferableOut",
+  members: outputMembers,
+});
+
+/** avalanchego vms/components/avax/transferables.go @ v1.12.1; the fx is in JSON only. */
+export const transferableOutput = withJson(
+  struct<TransferableOutput>({ assetID: id, output }),
+  (value, context) => ({
+    assetID: id.toJson(value.assetID, context),
+    fxID: fxIDText,
+    output: output.toJson(value.output, context),
+  }),
+);

@@ -1,0 +1,269 @@
+import type { BytesKey, Id } from "../../formats/bytes.ts";
+import { formatGoTime } from "../../formats/go-time.ts";
+import { formatId } from "../../formats/id.ts";
+import type { Block } from "../blocks/block.ts";
+import { pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
+import { complexityOf, gasOf, sum } from "../fees/complexity.ts";
+import { consumeGas } from "../fees/gas.ts";
+import { Rejection, within } from "../rejection.ts";
+import { Diff } from "../state/diff.ts";
+import type { MutableState, State } from "../state/state.ts";
+import type { Tx } from "../txs/tx.ts";
+import type { AtomicRequest, AtomicRequests, ExecutionContext } from "./context.ts";
+import { executeProposalTx } from "./proposal-tx.ts";
+import { executeStandardTx } from "./standard-tx.ts";
+import { advanceTimeTo, deactivateLowBalanceL1Validators, verifyNewChainTime } from "./time.ts";
+
+/** A block that was executed: the state after it, or the two outcomes that its option decides between. */
+export type ExecutedBlock = ExecutedDecision | ExecutedProposal;
+
+export type ExecutedDecision = {
+  readonly kind: "decision";
+  readonly block: Block;
+  readonly state: Diff;
+  readonly atomicRequests: AtomicRequests;
+  readonly importedInputs: ReadonlySet<BytesKey>;
+};
+
+export type ExecutedProposal = {
+  readonly kind: "proposal";
+  readonly block: Block;
+  /** What both outcomes have in common; undefined before Banff, where there is nothing. */
+  readonly decisions: Diff | undefined;
+  readonly commit: Diff;
+  readonly abort: Diff;
+  /** Of the chain while the outcome is open. */
+  readonly timestamp: bigint;
+  readonly atomicRequests: AtomicRequests;
+  readonly importedInputs: ReadonlySet<BytesKey>;
+};
+
+/** What a block stands on. */
+export type Parent = {
+  readonly height: bigint;
+  /** The state after the parent; of a proposal there is none until its option. */
+  readonly state: State | undefined;
+  readonly proposal: ExecutedProposal | undefined;
+  /** Imports of ancestors that are not accepted yet. */
+  readonly importedInputs?: ReadonlySet<BytesKey>;
+};
+
+/**
+ * Executes a block on its parent: a pure function of state, block, parameters and the time given. Throws a
+ * Rejection with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
+ */
+export function executeBlock(
+  block: Block,
+  parent: Parent,
+  context: ExecutionContext,
+): ExecutedBlock {
+  switch (block.kind) {
+    case "BanffStandardBlock":
+    case "BanffProposalBlock":
+      verifyHeight(block, parent);
+      return executeBanffBlock(block, stateOf(parent, block.parentID), parent, context);
+    case "BanffCommitBlock":
+    case "BanffAbortBlock":
+      verifyHeight(block, parent);
+      verifyOptionTime(block.time, timestampOf(parent, block.parentID));
+      return executeOption(block, parent);
+    case "ApricotCommitBlock":
+    case "ApricotAbortBlock":
+      verifyApricot(block, parent, context);
+      return executeOption(block, parent);
+    case "ApricotProposalBlock":
+      verifyApricot(block, parent, context);
+      return executeApricotProposal(block, stateOf(parent, block.parentID), context);
+    case "ApricotStandardBlock":
+      verifyApricot(block, parent, context);
+      return executeApricotStandard(block, stateOf(parent, block.parentID), parent, context);
+    case "ApricotAtomicBlock":
+      verifyHeight(block, parent);
+      return executeAtomic(block, stateOf(parent, block.parentID), parent, context);
+  }
+}
+
+type BlockOf<K extends Block["kind"]> = Extract<Block, { readonly kind: K }>;
+
+function executeBanffBlock(
+  block: BlockOf<"BanffStandardBlock" | "BanffProposalBlock">,
+  state: State,
+  parent: Parent,
+  context: ExecutionContext,
+): ExecutedBlock {
+  verifyNewChainTime(block.time, state, context);
+  const decided = new Diff(state);
+  const changed = advanceTimeTo(decided, block.time, context);
+  if (block.kind === "BanffStandardBlock" && !changed && block.txs.length === 0) {
+    throw new Rejection("BanffStandardBlock performs no state changes");
+  }
+  const fee = pickFeeCalculator(decided, context.chain.network);
+  const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
+  if (block.kind === "BanffStandardBlock") {
+    return { kind: "decision", block, state: decided, ...effects };
+  }
+  const outcomes = { commit: new Diff(decided), abort: new Diff(decided) };
+  executeProposalTx(block.tx, outcomes, fee, context);
+  return proposal(block, block.tx, decided, outcomes, effects);
+}
+
+function executeApricotProposal(
+  block: BlockOf<"ApricotProposalBlock">,
+  state: State,
+  context: ExecutionContext,
+): ExecutedProposal {
+  const fee = staticFeeCalculator(context.chain.network, state.timestamp());
+  const outcomes = { commit: new Diff(state), abort: new Diff(state) };
+  executeProposalTx(block.tx, outcomes, fee, context);
+  return proposal(block, block.tx, undefined, outcomes, noBlockEffects);
+}
+
+function proposal(
+  block: Block,
+  tx: Tx,
+  decisions: Diff | undefined,
+  { commit, abort }: { readonly commit: Diff; readonly abort: Diff },
+  effects: BlockEffects,
+): ExecutedProposal {
+  commit.addTx(tx, "Committed");
+  abort.addTx(tx, "Aborted");
+  const timestamp = abort.timestamp();
+  return { kind: "proposal", block, decisions, commit, abort, timestamp, ...effects };
+}
+
+function executeApricotStandard(
+  block: BlockOf<"ApricotStandardBlock">,
+  state: State,
+  parent: Parent,
+  context: ExecutionContext,
+): ExecutedDecision {
+  const decided = new Diff(state);
+  const fee = staticFeeCalculator(context.chain.network, state.timestamp());
+  const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
+  return { kind: "decision", block, state: decided, ...effects };
+}
+
+function executeAtomic(
+  block: BlockOf<"ApricotAtomicBlock">,
+  state: State,
+  parent: Parent,
+  context: ExecutionContext,
+): ExecutedDecision {
+  const { apricotPhase5 } = context.chain.network.upgrades;
+  if (state.timestamp() >= apricotPhase5) {
+    throw new Rejection(
+      `the chain timestamp (${state.timestamp()}) is after the apricot phase 5 time (${apricotPhase5}), hence atomic transactions should go through the standard block`,
+    );
+  }
+  const decided = new Diff(state);
+  const fee = staticFeeCalculator(context.chain.network, state.timestamp());
+  const effects = within(`atomic tx ${formatId(block.tx.id)} failed execution`, () => {
+    const { kind } = block.tx.unsigned;
+    if (kind !== "ImportTx" && kind !== "ExportTx") throw new Rejection("wrong transaction type");
+    return executeStandardTx(block.tx, decided, fee, context);
+  });
+  decided.addTx(block.tx, "Committed");
+  const importedInputs = new Set(effects.importedInputs);
+  verifyUniqueInputs(importedInputs, parent);
+  const { atomicRequests } = effects;
+  return { kind: "decision", block, state: decided, atomicRequests, importedInputs };
+}
+
+/** An option is the outcome of the proposal that it stands on. */
+function executeOption(block: Block, parent: Parent): ExecutedDecision {
+  const { proposal } = parent;
+  if (proposal === undefined) {
+    throw new Rejection(`missing parent state: ${formatId(block.parentID)}`);
+  }
+  const isCommit = block.kind === "BanffCommitBlock" || block.kind === "ApricotCommitBlock";
+  const state = isCommit ? proposal.commit : proposal.abort;
+  return { kind: "decision", block, state, ...noBlockEffects };
+}
+
+type BlockEffects = {
+  readonly atomicRequests: AtomicRequests;
+  readonly importedInputs: ReadonlySet<BytesKey>;
+};
+
+const noBlockEffects: BlockEffects = { atomicRequests: [], importedInputs: new Set() };
+
+function executeStandardTxs(
+  txs: readonly Tx[],
+  state: MutableState,
+  fee: ReturnType<typeof pickFeeCalculator>,
+  parent: Parent,
+  context: ExecutionContext,
+): BlockEffects {
+  if (state.timestamp() >= context.chain.network.upgrades.etna) {
+    takeGas(txs, state, context);
+  }
+  const atomicRequests: AtomicRequest[] = [];
+  const importedInputs = new Set<BytesKey>();
+  for (const tx of txs) {
+    const effects = executeStandardTx(tx, state, fee, context);
+    if (effects.importedInputs.some((input) => importedInputs.has(input))) {
+      throw new Rejection("block contains conflicting transactions");
+    }
+    for (const input of effects.importedInputs) importedInputs.add(input);
+    atomicRequests.push(...effects.atomicRequests);
+    state.addTx(tx, "Committed");
+  }
+  verifyUniqueInputs(importedInputs, parent);
+  deactivateLowBalanceL1Validators(state, context);
+  return { atomicRequests, importedInputs };
+}
+
+/** The block's gas leaves the capacity before any transaction is executed. */
+function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
+  const complexity = sum(txs.map(({ unsigned }) => complexityOf(unsigned)));
+  const gas = gasOf(complexity, context.chain.network.dynamicFees.weights);
+  const feeState = consumeGas(state.feeState(), gas);
+  if (feeState === undefined) {
+    const { capacity } = state.feeState();
+    throw new Rejection(`insufficient capacity: capacity (${capacity}) < gas (${gas})`);
+  }
+  state.setFeeState(feeState);
+}
+
+function verifyUniqueInputs(inputs: ReadonlySet<BytesKey>, parent: Parent): void {
+  for (const input of inputs) {
+    if (parent.importedInputs?.has(input) !== true) continue;
+    throw new Rejection(
+      "block contains a transaction that conflicts with a transaction in a parent block",
+    );
+  }
+}
+
+function verifyHeight(block: Block, parent: Parent): void {
+  const expected = parent.height + 1n;
+  if (block.height !== expected) {
+    throw new Rejection(`incorrect block height expected ${expected}, but found ${block.height}`);
+  }
+}
+
+function verifyApricot(block: Block, parent: Parent, context: ExecutionContext): void {
+  const timestamp = timestampOf(parent, block.parentID);
+  if (timestamp >= context.chain.network.upgrades.banff) {
+    throw new Rejection(`apricot block issued after fork: timestamp = ${formatGoTime(timestamp)}`);
+  }
+  verifyHeight(block, parent);
+}
+
+function verifyOptionTime(time: bigint, parentTime: bigint): void {
+  if (time !== parentTime) {
+    throw new Rejection(
+      `option block proposed timestamp not matching parent block one parent block timestamp (${formatGoTime(parentTime)}) option block timestamp (${formatGoTime(time)})`,
+    );
+  }
+}
+
+function timestampOf(parent: Parent, parentID: Id): bigint {
+  return parent.proposal?.timestamp ?? stateOf(parent, parentID).timestamp();
+}
+
+function stateOf(parent: Parent, parentID: Id): State {
+  if (parent.state === undefined) {
+    throw new Rejection(`missing parent state: ${formatId(parentID)}`);
+  }
+  return parent.state;
+}

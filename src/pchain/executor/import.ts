@@ -1,0 +1,56 @@
+import { type Id, keyOf } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import type { TransferableInput } from "../components/inputs.ts";
+import { type Utxo, utxoID } from "../components/utxo.ts";
+import { Rejection } from "../rejection.ts";
+import type { ImportTx } from "../txs/import.ts";
+import { verifySameSubnet } from "./same-subnet.ts";
+import { verifySpendOf } from "./spend.ts";
+import { avax, type Execution, moveFunds, type TxExecutor, verifyForm } from "./transaction.ts";
+
+/** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (ImportTx) @ v1.12.1 */
+export const executeImportTx: TxExecutor<"ImportTx"> = (execution) => {
+  const { unsigned, context } = execution;
+  verifyForm(execution);
+  // While bootstrapping, the other chains may not have exported yet what this transaction imports.
+  if (context.mode === "verified") verifyImport(execution);
+  moveFunds(execution);
+  const { sourceChain } = unsigned;
+  const utxoIDs = unsigned.importedInputs.map(utxoID);
+  return {
+    importedInputs: utxoIDs.map(keyOf),
+    atomicRequests: utxoIDs.map((imported) => ({ kind: "remove", sourceChain, utxoID: imported })),
+  };
+};
+
+function verifyImport({ tx, unsigned, state, context, fee }: Execution<ImportTx>): void {
+  verifySameSubnet(state, unsigned.sourceChain);
+  const imported = unsigned.importedInputs.map((input) => {
+    return atomicUtxo(context.sharedMemory.atomicUtxo(unsigned.sourceChain, utxoID(input)));
+  });
+  const own = unsigned.baseTx.inputs.map((input) => ownUtxo(input, state.utxo(utxoID(input))));
+  const spend = {
+    tx,
+    inputs: [...unsigned.baseTx.inputs, ...unsigned.importedInputs],
+    outputs: unsigned.baseTx.outputs,
+    credentials: tx.credentials,
+    burned: [avax(context, fee(unsigned))],
+  };
+  verifySpendOf([...own, ...imported], spend, context);
+}
+
+function atomicUtxo(utxo: Utxo | undefined): Utxo {
+  if (utxo === undefined) throw new Rejection("failed to get shared memory: not found");
+  return utxo;
+}
+
+function ownUtxo({ txID, outputIndex }: TransferableInput, utxo: Utxo | undefined): Utxo {
+  if (utxo === undefined) {
+    throw new Rejection(`failed to get UTXO ${utxoName(txID, outputIndex)}: not found`);
+  }
+  return utxo;
+}
+
+function utxoName(txID: Id, outputIndex: number): string {
+  return `${formatId(txID)}:${outputIndex}`;
+}

@@ -1,0 +1,33 @@
+import { Rejection } from "../rejection.ts";
+import { addUint64 } from "../uint64.ts";
+import { noEffects } from "./context.ts";
+import { verifyActiveCapacity } from "./l1.ts";
+import {
+  avax,
+  moveFunds,
+  requireEtna,
+  type TxExecutor,
+  verifyFlow,
+  verifyForm,
+} from "./transaction.ts";
+
+/** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (IncreaseL1ValidatorBalanceTx) @ v1.12.1 */
+export const executeIncreaseL1ValidatorBalanceTx: TxExecutor<"IncreaseL1ValidatorBalanceTx"> = (
+  execution,
+) => {
+  const { unsigned, state, context, fee } = execution;
+  requireEtna(state, context);
+  verifyForm(execution);
+  const burned = addUint64(fee(unsigned), unsigned.balance);
+  verifyFlow(execution, { burned: [avax(context, burned)] });
+  const validator = state.l1Validator(unsigned.validationID);
+  if (validator === undefined) throw new Rejection("not found");
+  if (validator.endAccumulatedFee === 0n) verifyActiveCapacity(state, context);
+  const from = validator.endAccumulatedFee || state.accruedFees();
+  state.putL1Validator({
+    ...validator,
+    endAccumulatedFee: addUint64(from, unsigned.balance),
+  });
+  moveFunds(execution);
+  return noEffects;
+};

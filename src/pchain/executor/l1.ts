@@ -1,0 +1,92 @@
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { formatId } from "../../formats/id.ts";
+import type { PChainOwner } from "../components/owners.ts";
+import { Rejection } from "../rejection.ts";
+import type { L1Validator } from "../state/l1-validator.ts";
+import type { MutableState, State } from "../state/state.ts";
+import { addUint64 } from "../uint64.ts";
+import { parseWarpMessage } from "../warp/message.ts";
+import { parseAddressedCall } from "../warp/payload.ts";
+import type { ExecutionContext } from "./context.ts";
+
+/** What the manager of an L1 said, and whence. */
+export type ManagerCall = {
+  readonly sourceChainID: Id;
+  readonly sourceAddress: Uint8Array;
+  readonly payload: Uint8Array;
+};
+
+/** Throws a Rejection. */
+export function parseManagerCall(message: Uint8Array): ManagerCall {
+  const warp = parseWarpMessage(message);
+  const call = parseAddressedCall(warp.payload);
+  return {
+    sourceChainID: warp.sourceChainID,
+    sourceAddress: call.sourceAddress,
+    payload: call.payload,
+  };
+}
+
+/** Refuses a call that does not come from the manager of the L1. */
+export function verifyManager(state: State, subnetID: Id, call: ManagerCall): void {
+  const conversion = state.subnetConversion(subnetID);
+  if (conversion === undefined) {
+    throw new Rejection(
+      `could not load subnet conversion for ${formatId(subnetID)} with: not found`,
+    );
+  }
+  const { managerChainID, managerAddress } = conversion;
+  if (!equalBytes(call.sourceChainID, managerChainID)) {
+    throw new Rejection(
+      `wrong warp message source chain ID expected ${formatId(managerChainID)} but had ${formatId(call.sourceChainID)}`,
+    );
+  }
+  if (!equalBytes(call.sourceAddress, managerAddress)) {
+    throw new Rejection(
+      `wrong warp message source address expected ${formatHex(managerAddress)} but got ${formatHex(call.sourceAddress)}`,
+    );
+  }
+}
+
+/** Accrued fees at which a balance is used up; zero for no balance. Refuses one active validator too many. */
+export function endAccumulatedFee(
+  state: State,
+  balanceNavax: bigint,
+  context: ExecutionContext,
+): bigint {
+  if (balanceNavax === 0n) return 0n;
+  verifyActiveCapacity(state, context);
+  return addUint64(balanceNavax, state.accruedFees());
+}
+
+export function verifyActiveCapacity(state: State, { chain }: ExecutionContext): void {
+  if (BigInt(state.activeL1ValidatorCount()) >= chain.network.validatorFees.capacity) {
+    throw new Rejection("already at the max number of active validators");
+  }
+}
+
+/** Gives the rest of a validator's balance to its owner, as the output after the transaction's own. */
+export function refundBalance(
+  state: MutableState,
+  validator: L1Validator,
+  place: { readonly txID: Id; readonly outputIndex: number },
+  context: ExecutionContext,
+): void {
+  const accrued = state.accruedFees();
+  if (validator.endAccumulatedFee <= accrued) {
+    throw new Rejection("state corruption: validator should have already been disabled");
+  }
+  const { threshold, addresses }: PChainOwner = validator.remainingBalanceOwner;
+  state.addUtxo({
+    ...place,
+    assetID: context.chain.avaxAssetID,
+    output: {
+      kind: "TransferOutput",
+      amount: validator.endAccumulatedFee - accrued,
+      locktime: 0n,
+      threshold,
+      addresses,
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { formatId } from "../../formats/id.ts";
+import { Rejection } from "../rejection.ts";
+import type { Expiry, State } from "../state/state.ts";
+import { addUint64 } from "../uint64.ts";
+import { parseRegisterL1Validator } from "../warp/l1-messages.ts";
+import { noEffects } from "./context.ts";
+import { endAccumulatedFee, parseManagerCall, verifyManager } from "./l1.ts";
+import {
+  avax,
+  moveFunds,
+  proofCheck,
+  requireEtna,
+  type TxExecutor,
+  verifyFlow,
+  verifyForm,
+} from "./transaction.ts";
+
+/** How far ahead a message may expire: it is remembered until then. */
+const expiryWindowSeconds = 86_400n;
+
+/** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (RegisterL1ValidatorTx) @ v1.12.1 */
+export const executeRegisterL1ValidatorTx: TxExecutor<"RegisterL1ValidatorTx"> = (execution) => {
+  const { unsigned, state, context, fee } = execution;
+  requireEtna(state, context);
+  verifyForm(execution);
+  const burned = addUint64(fee(unsigned), unsigned.balance);
+  verifyFlow(execution, { burned: [avax(context, burned)] });
+
+  const call = parseManagerCall(unsigned.message);
+  const message = parseRegisterL1Validator(call.payload);
+  verifyManager(state, message.subnetID, call);
+  const expiry = { timestamp: message.expiry, validationID: message.validationID };
+  verifyExpiry(state, expiry);
+  const verifyProof = proofCheck(context);
+  verifyProof({
+    publicKey: message.blsPublicKey,
+    proofOfPossession: unsigned.proofOfPossession,
+  });
+  state.putL1Validator({
+    validationID: message.validationID,
+    subnetID: message.subnetID,
+    nodeID: message.nodeID,
+    publicKey: message.blsPublicKey,
+    remainingBalanceOwner: message.remainingBalanceOwner,
+    deactivationOwner: message.disableOwner,
+    startTime: state.timestamp(),
+    weight: message.weight,
+    minNonce: 0n,
+    endAccumulatedFee: endAccumulatedFee(state, unsigned.balance, context),
+  });
+  moveFunds(execution);
+  state.putExpiry(expiry);
+  return noEffects;
+};
+
+function verifyExpiry(state: State, expiry: Expiry): void {
+  const now = state.timestamp();
+  if (expiry.timestamp <= now) {
+    throw new Rejection(`warp message expired at ${expiry.timestamp} and it is currently ${now}`);
+  }
+  const ahead = expiry.timestamp - now;
+  if (ahead > expiryWindowSeconds) {
+    throw new Rejection(
+      `warp message not yet allowed because time is ${ahead} seconds in the future but the limit is ${expiryWindowSeconds}`,
+    );
+  }
+  if (state.hasExpiry(expiry)) {
+    throw new Rejection(
+      `warp message already issued for validationID ${formatId(expiry.validationID)}`,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { formatId } from "../../formats/id.ts";
+import type { FeeCalculator } from "../fees/calculator.ts";
+import { Rejection, within } from "../rejection.ts";
+import type { MutableState } from "../state/state.ts";
+import type { TxKind } from "../txs/names.ts";
+import type { Tx } from "../txs/tx.ts";
+import { executeAddDelegatorTx } from "./add-delegator.ts";
+import { executeAddPermissionlessDelegatorTx } from "./add-permissionless-delegator.ts";
+import { executeAddPermissionlessValidatorTx } from "./add-permissionless-validator.ts";
+import { executeAddSubnetValidatorTx } from "./add-subnet-validator.ts";
+import { executeAddValidatorTx } from "./add-validator.ts";
+import { executeBaseTx } from "./base.ts";
+import type { ExecutionContext, TxEffects } from "./context.ts";
+import { executeConvertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
+import { executeCreateChainTx } from "./create-chain.ts";
+import { executeCreateSubnetTx } from "./create-subnet.ts";
+import { executeDisableL1ValidatorTx } from "./disable-l1-validator.ts";
+import { executeExportTx } from "./export.ts";
+import { executeImportTx } from "./import.ts";
+import { executeIncreaseL1ValidatorBalanceTx } from "./increase-l1-validator-balance.ts";
+import { executeRegisterL1ValidatorTx } from "./register-l1-validator.ts";
+import { executeRemoveSubnetValidatorTx } from "./remove-subnet-validator.ts";
+import { executeSetL1ValidatorWeightTx } from "./set-l1-validator-weight.ts";
+import type { Execution, TxExecutor } from "./transaction.ts";
+import { executeTransferSubnetOwnershipTx } from "./transfer-subnet-ownership.ts";
+import { executeTransformSubnetTx } from "./transform-subnet.ts";
+
+/**
+ * Executes a transaction that stands in a block by itself; the state is spoilt where it throws a Rejection.
+ * avalanchego vms/platformvm/txs/executor/standard_tx_executor.go @ v1.12.1
+ */
+export function executeStandardTx(
+  tx: Tx,
+  state: MutableState,
+  fee: FeeCalculator,
+  context: ExecutionContext,
+): TxEffects {
+  return within(
+    () => `standard tx ${formatId(tx.id)} failed execution`,
+    () => executeWithoutPrefix(tx, state, fee, context),
+  );
+}
+
+function executeWithoutPrefix(
+  tx: Tx,
+  state: MutableState,
+  fee: FeeCalculator,
+  context: ExecutionContext,
+): TxEffects {
+  const execute = executors[tx.unsigned.kind] as (execution: Execution) => TxEffects;
+  return execute({ tx, unsigned: tx.unsigned, state, fee, context });
+}
+
+const wrongType = (): never => {
+  throw new Rejection("wrong transaction type");
+};
+
+const executors: { readonly [K in TxKind]: TxExecutor<K> } = {
+  AddValidatorTx: executeAddValidatorTx,
+  AddSubnetValidatorTx: executeAddSubnetValidatorTx,
+  AddDelegatorTx: executeAddDelegatorTx,
+  CreateChainTx: executeCreateChainTx,
+  CreateSubnetTx: executeCreateSubnetTx,
+  ImportTx: executeImportTx,
+  ExportTx: executeExportTx,
+  AdvanceTimeTx: wrongType,
+  RewardValidatorTx: wrongType,
+  RemoveSubnetValidatorTx: executeRemoveSubnetValidatorTx,
+  TransformSubnetTx: executeTransformSubnetTx,
+  AddPermissionlessValidatorTx: executeAddPermissionlessValidatorTx,
+  AddPermissionlessDelegatorTx: executeAddPermissionlessDelegatorTx,
+  TransferSubnetOwnershipTx: executeTransferSubnetOwnershipTx,
+  BaseTx: executeBaseTx,
+  ConvertSubnetToL1Tx: executeConvertSubnetToL1Tx,
+  RegisterL1ValidatorTx: executeRegisterL1ValidatorTx,
+  SetL1ValidatorWeightTx: executeSetL1ValidatorWeightTx,
+  IncreaseL1ValidatorBalanceTx: executeIncreaseL1ValidatorBalanceTx,
+  DisableL1ValidatorTx: executeDisableL1ValidatorTx,
+};

@@ -1,0 +1,244 @@
+import { emptyId, equalBytes, type Id } from "../../formats/bytes.ts";
+import { formatGoTime, goUnixSeconds } from "../../formats/go-time.ts";
+import type { RewardParameters } from "../../networks/network.ts";
+import { advanceFeeState } from "../fees/gas.ts";
+import {
+  advanceValidatorFee,
+  type ValidatorFeeState,
+  validatorFeeCost,
+  validatorFeeSecondsRemaining,
+} from "../fees/l1-validator.ts";
+import { Rejection } from "../rejection.ts";
+import { potentialReward } from "../rewards/calculator.ts";
+import { type Staker, type StakerPriority, stakerPriorities } from "../state/staker.ts";
+import type { MutableState, State } from "../state/state.ts";
+import { addUint64, maxBigint, minBigint, subUint64 } from "../uint64.ts";
+import type { ExecutionContext } from "./context.ts";
+import { transformationOf } from "./staking-rules.ts";
+
+/** How far a block's time may run ahead of the node's clock. */
+const syncBoundSeconds = 10n;
+
+/**
+ * Refuses a chain time that goes back, runs ahead of the clock, or skips a change of stakers.
+ * avalanchego vms/platformvm/txs/executor/state_changes.go @ v1.12.1
+ */
+export function verifyNewChainTime(time: bigint, state: State, context: ExecutionContext): void {
+  const newTime = goUnixSeconds(time);
+  const chainTime = state.timestamp();
+  if (newTime < chainTime) {
+    throw new Rejection(
+      `proposed timestamp before current chain time: proposed timestamp (${formatGoTime(newTime)}), chain time (${formatGoTime(chainTime)})`,
+    );
+  }
+  if (newTime > context.now + syncBoundSeconds) {
+    throw new Rejection(
+      `proposed timestamp is too far in the future relative to local time, proposed time (${formatGoTime(newTime)}), local time (${formatGoTime(context.now)})`,
+    );
+  }
+  const changeTime = nextStakerChangeTime(state, newTime, context);
+  if (newTime > changeTime) {
+    throw new Rejection(
+      `proposed timestamp later than next staker change time, proposed timestamp (${formatGoTime(newTime)}), next staker change time (${formatGoTime(changeTime)})`,
+    );
+  }
+}
+
+/** When the next block may be: now, unless a change of stakers comes first. */
+export function nextBlockTime(state: State, context: ExecutionContext): bigint {
+  const timestamp = maxBigint(context.now, state.timestamp());
+  return minBigint(timestamp, nextStakerChangeTime(state, timestamp, context));
+}
+
+/** The next time at which a staker moves or an L1 validator's balance ends, at most `latest`. */
+export function nextStakerChangeTime(
+  state: State,
+  latest: bigint,
+  context: ExecutionContext,
+): bigint {
+  let next = latest;
+  for (const stakers of [state.currentStakers(), state.pendingStakers()]) {
+    for (const staker of stakers) {
+      next = minBigint(next, staker.nextTime);
+      break;
+    }
+  }
+  for (const first of state.activeL1Validators()) {
+    const remaining = validatorFeeSecondsRemaining(
+      validatorFeeState(state),
+      context.chain.network.validatorFees,
+      next - state.timestamp(),
+      subUint64(first.endAccumulatedFee, state.accruedFees()),
+    );
+    return minBigint(next, state.timestamp() + remaining);
+  }
+  return next;
+}
+
+/**
+ * Moves the chain to a later time: pending stakers start, permissioned ones end, fees advance, L1
+ * validators without balance become inactive. Returns whether a set of validators changed.
+ */
+export function advanceTimeTo(
+  state: MutableState,
+  newTime: bigint,
+  context: ExecutionContext,
+): boolean {
+  const promoted = promotePendingStakers(state, newTime, context);
+  const removed = removeEndedPermissionedStakers(state, newTime);
+  let changed = promoted || removed;
+  if (newTime >= context.chain.network.upgrades.etna) {
+    removeStaleExpiries(state, newTime);
+    const seconds = newTime - state.timestamp();
+    state.setFeeState(
+      advanceFeeState(context.chain.network.dynamicFees, state.feeState(), seconds),
+    );
+    const evicted = advanceL1ValidatorFees(state, seconds, context);
+    changed ||= evicted;
+  }
+  state.setTimestamp(newTime);
+  return changed;
+}
+
+/** Parameters of the rewards of a subnet's stakers: the network's, or its transformation's. */
+export function rewardParameters(
+  state: State,
+  subnetID: Id,
+  context: ExecutionContext,
+): RewardParameters {
+  const primary = context.chain.network.staking.rewards;
+  if (equalBytes(subnetID, emptyId)) return primary;
+  const transformation = transformationOf(state, subnetID);
+  return {
+    maxConsumptionRateShares: transformation.maxConsumptionRate,
+    minConsumptionRateShares: transformation.minConsumptionRate,
+    mintingPeriodSeconds: primary.mintingPeriodSeconds,
+    supplyCapNavax: transformation.maximumSupply,
+  };
+}
+
+/** The supply of a subnet whose stakers are rewarded. */
+export function supplyOf(state: State, subnetID: Id): bigint {
+  const supply = state.currentSupply(subnetID);
+  if (supply === undefined) throw new Rejection("not found");
+  return supply;
+}
+
+/**
+ * Makes inactive every L1 validator that cannot pay another second, so that none is undercharged.
+ * avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
+ */
+export function deactivateLowBalanceL1Validators(
+  state: MutableState,
+  context: ExecutionContext,
+): void {
+  const cost = validatorFeeCost(validatorFeeState(state), context.chain.network.validatorFees, 1n);
+  const needed = addUint64(state.accruedFees(), cost);
+  const ended = takeWhile(
+    state.activeL1Validators(),
+    (validator) => validator.endAccumulatedFee < needed,
+  );
+  for (const validator of ended) state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+}
+
+const currentPriority: Partial<Record<StakerPriority, StakerPriority>> = {
+  [stakerPriorities.primaryApricotDelegatorPending]: stakerPriorities.primaryDelegatorCurrent,
+  [stakerPriorities.primaryValidatorPending]: stakerPriorities.primaryValidatorCurrent,
+  [stakerPriorities.primaryBanffDelegatorPending]: stakerPriorities.primaryDelegatorCurrent,
+  [stakerPriorities.permissionlessSubnetValidatorPending]:
+    stakerPriorities.permissionlessSubnetValidatorCurrent,
+  [stakerPriorities.permissionlessSubnetDelegatorPending]:
+    stakerPriorities.permissionlessSubnetDelegatorCurrent,
+  [stakerPriorities.permissionedSubnetValidatorPending]:
+    stakerPriorities.permissionedSubnetValidatorCurrent,
+};
+
+function promotePendingStakers(
+  state: MutableState,
+  newTime: bigint,
+  context: ExecutionContext,
+): boolean {
+  const starting = takeWhile(state.pendingStakers(), (staker) => staker.startTime <= newTime);
+  for (const pending of starting) {
+    const priority = currentPriority[pending.priority]!;
+    const current: Staker = { ...pending, nextTime: pending.endTime, priority };
+    if (priority === stakerPriorities.permissionedSubnetValidatorCurrent) {
+      state.putCurrentValidator(current);
+      state.deletePendingValidator(pending);
+      continue;
+    }
+    const supply = supplyOf(state, pending.subnetID);
+    const reward = potentialReward(
+      rewardParameters(state, pending.subnetID, context),
+      pending.endTime - pending.startTime,
+      pending.weight,
+      supply,
+    );
+    state.setCurrentSupply(pending.subnetID, supply + reward);
+    const rewarded = { ...current, potentialReward: reward };
+    if (isDelegator(priority)) {
+      state.putCurrentDelegator(rewarded);
+      state.deletePendingDelegator(pending);
+    } else {
+      state.putCurrentValidator(rewarded);
+      state.deletePendingValidator(pending);
+    }
+  }
+  return starting.length > 0;
+}
+
+function removeEndedPermissionedStakers(state: MutableState, newTime: bigint): boolean {
+  // Permissioned stakers come first at a given time; the others leave by a RewardValidatorTx.
+  const ended = takeWhile(
+    state.currentStakers(),
+    (staker) =>
+      staker.endTime <= newTime &&
+      staker.priority === stakerPriorities.permissionedSubnetValidatorCurrent,
+  );
+  for (const staker of ended) state.deleteCurrentValidator(staker);
+  return ended.length > 0;
+}
+
+function removeStaleExpiries(state: MutableState, newTime: bigint): void {
+  const stale = takeWhile(state.expiries(), (expiry) => expiry.timestamp <= newTime);
+  for (const expiry of stale) state.deleteExpiry(expiry);
+}
+
+function advanceL1ValidatorFees(
+  state: MutableState,
+  seconds: bigint,
+  context: ExecutionContext,
+): boolean {
+  const fees = context.chain.network.validatorFees;
+  const before = validatorFeeState(state);
+  const accrued = addUint64(state.accruedFees(), validatorFeeCost(before, fees, seconds));
+  const ended = takeWhile(
+    state.activeL1Validators(),
+    (validator) => validator.endAccumulatedFee <= accrued,
+  );
+  for (const validator of ended) state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+  state.setL1ValidatorExcess(advanceValidatorFee(before, fees.target, seconds).excess);
+  state.setAccruedFees(accrued);
+  return ended.length > 0;
+}
+
+function validatorFeeState(state: State): ValidatorFeeState {
+  return { current: BigInt(state.activeL1ValidatorCount()), excess: state.l1ValidatorExcess() };
+}
+
+function isDelegator(priority: StakerPriority): boolean {
+  return (
+    priority === stakerPriorities.primaryDelegatorCurrent ||
+    priority === stakerPriorities.permissionlessSubnetDelegatorCurrent
+  );
+}
+
+/** The leading items that pass, read in full before the state that yields them may change. */
+function takeWhile<T>(items: Iterable<T>, passes: (item: T) => boolean): T[] {
+  const taken: T[] = [];
+  for (const item of items) {
+    if (!passes(item)) break;
+    taken.push(item);
+  }
+  return taken;
+}

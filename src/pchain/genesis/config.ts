@@ -1,0 +1,107 @@
+import { parseAddress } from "../../formats/address.ts";
+import type { NodeId, ShortId } from "../../formats/bytes.ts";
+import { expectLength } from "../../formats/cb58.ts";
+import { FormatError } from "../../formats/format-error.ts";
+import { parseHex, parseHexDigits } from "../../formats/hex.ts";
+import type { JsonValue } from "../../formats/json.ts";
+import { parseNodeId } from "../../formats/node-id.ts";
+import type { ProofOfPossession } from "../components/signer.ts";
+import { GenesisError } from "./genesis-error.ts";
+import { JsonObject } from "./json-object.ts";
+
+/** What a network begins with. Amounts in nAVAX, times in Unix seconds, durations in seconds. */
+export type GenesisConfig = {
+  readonly networkID: number;
+  readonly allocations: readonly Allocation[];
+  readonly startTime: bigint;
+  readonly initialStakeDuration: bigint;
+  /** By so much each staker ends before the one before it. */
+  readonly initialStakeDurationOffset: bigint;
+  /** The addresses whose allocations the initial stakers stake. */
+  readonly initialStakedFunds: readonly ShortId[];
+  readonly initialStakers: readonly InitialStaker[];
+  readonly cChainGenesis: string;
+  readonly message: string;
+};
+
+/** `initialAmount` exists on the X-chain, the unlock schedule on the P-chain. */
+export type Allocation = {
+  readonly ethAddress: ShortId;
+  readonly avaxAddress: ShortId;
+  readonly initialAmount: bigint;
+  readonly unlockSchedule: readonly LockedAmount[];
+};
+
+export type LockedAmount = { readonly amount: bigint; readonly locktime: bigint };
+
+export type InitialStaker = {
+  readonly nodeID: NodeId;
+  readonly rewardAddress: ShortId;
+  readonly delegationFeeShares: number;
+  readonly signer: ProofOfPossession | undefined;
+};
+
+/**
+ * A genesis file, parsed by parseJson. A missing member is zero, empty or absent, as in Go; of
+ * addresses only the bytes count. Throws GenesisError. avalanchego genesis/unparsed_config.go @ v1.12.1
+ */
+export function parseGenesisConfig(json: JsonValue): GenesisConfig {
+  try {
+    return configOf(new JsonObject(json, "genesis"));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new GenesisError(`unable to parse config: ${error.message}`, { cause: error });
+  }
+}
+
+function configOf(config: JsonObject): GenesisConfig {
+  return {
+    networkID: config.uint32("networkID"),
+    allocations: config.objects("allocations").map(allocationOf),
+    startTime: config.uint64("startTime"),
+    initialStakeDuration: config.uint64("initialStakeDuration"),
+    initialStakeDurationOffset: config.uint64("initialStakeDurationOffset"),
+    initialStakedFunds: config.texts("initialStakedFunds").map(addressOf),
+    initialStakers: config.objects("initialStakers").map(stakerOf),
+    cChainGenesis: config.text("cChainGenesis"),
+    message: config.text("message"),
+  };
+}
+
+function allocationOf(allocation: JsonObject): Allocation {
+  return {
+    ethAddress: ethAddressOf(allocation.text("ethAddr")),
+    avaxAddress: addressOf(allocation.text("avaxAddr")),
+    initialAmount: allocation.uint64("initialAmount"),
+    unlockSchedule: allocation.objects("unlockSchedule").map((entry) => ({
+      amount: entry.uint64("amount"),
+      locktime: entry.uint64("locktime"),
+    })),
+  };
+}
+
+function stakerOf(staker: JsonObject): InitialStaker {
+  const signer = staker.optionalObject("signer");
+  return {
+    nodeID: parseNodeId(staker.text("nodeID")),
+    rewardAddress: addressOf(staker.text("rewardAddress")),
+    delegationFeeShares: staker.uint32("delegationFee"),
+    signer: signer === undefined ? undefined : signerOf(signer),
+  };
+}
+
+function signerOf(signer: JsonObject): ProofOfPossession {
+  return {
+    publicKey: expectLength(parseHex(signer.text("publicKey")), 48),
+    proofOfPossession: expectLength(parseHex(signer.text("proofOfPossession")), 96),
+  };
+}
+
+function addressOf(text: string): ShortId {
+  return parseAddress(text).address;
+}
+
+function ethAddressOf(text: string): ShortId {
+  if (text.length < 2) throw new FormatError("invalid eth address");
+  return expectLength(parseHexDigits(text.slice(2)), 20);
+}

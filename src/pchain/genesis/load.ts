@@ -1,0 +1,57 @@
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { RewardParameters } from "../../networks/network.ts";
+import type { Signer } from "../components/signer.ts";
+import { potentialReward } from "../rewards/calculator.ts";
+import { type Staker, stakerPriorities } from "../state/staker.ts";
+import type { MutableState } from "../state/state.ts";
+import type { Tx } from "../txs/tx.ts";
+import type { Genesis } from "./genesis.ts";
+
+/**
+ * Writes the genesis into an empty state. Each validator raises the supply that the next one's reward
+ * is computed with. avalanchego vms/platformvm/state/state.go syncGenesis @ v1.12.1
+ */
+export function loadGenesis(
+  genesis: Genesis,
+  state: MutableState,
+  rewards: RewardParameters,
+): void {
+  state.setTimestamp(genesis.timestamp);
+  for (const { utxo } of genesis.utxos) state.addUtxo(utxo);
+  let supply = genesis.initialSupply;
+  for (const tx of genesis.validators) {
+    const staker = genesisStaker(tx, supply, rewards);
+    supply += staker.potentialReward;
+    state.putCurrentValidator(staker);
+    state.addTx(tx, "Committed");
+  }
+  state.setCurrentSupply(primaryNetworkID, supply);
+  for (const tx of genesis.chains) {
+    state.addChain(tx);
+    state.addTx(tx, "Committed");
+  }
+}
+
+function genesisStaker(tx: Tx, supply: bigint, rewards: RewardParameters): Staker {
+  const { unsigned } = tx;
+  if (unsigned.kind !== "AddValidatorTx" && unsigned.kind !== "AddPermissionlessValidatorTx") {
+    throw new Error(`a ${unsigned.kind} is no validator of a genesis`);
+  }
+  const { nodeID, start, end, weight } = unsigned.validator;
+  return {
+    txID: tx.id,
+    nodeID,
+    publicKey: unsigned.kind === "AddValidatorTx" ? undefined : publicKeyOf(unsigned.signer),
+    subnetID: primaryNetworkID,
+    weight,
+    startTime: start,
+    endTime: end,
+    potentialReward: potentialReward(rewards, end - start, weight, supply),
+    nextTime: end,
+    priority: stakerPriorities.primaryValidatorCurrent,
+  };
+}
+
+function publicKeyOf(signer: Signer): Uint8Array | undefined {
+  return signer.kind === "ProofOfPossession" ? signer.publicKey : undefined;
+}

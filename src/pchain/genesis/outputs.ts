@@ -1,0 +1,18 @@
+import type { ShortId } from "../../formats/bytes.ts";
+import type { Output, TransferOutput } from "../components/outputs.ts";
+
+/** An amount for one address. */
+export function unlockedOutput(amount: bigint, address: ShortId): TransferOutput {
+  return { kind: "TransferOutput", amount, locktime: 0n, threshold: 1, addresses: [address] };
+}
+
+/** The same, locked for staking where the lock ends after the network begins. */
+export function lockedOutput(
+  amount: bigint,
+  address: ShortId,
+  locktime: bigint,
+  startTime: bigint,
+): Output {
+  const output = unlockedOutput(amount, address);
+  return locktime > startTime ? { kind: "LockOut", locktime, output } : output;
+}

@@ -1,0 +1,74 @@
+import { compareBytes, type Id, keyOf } from "../../formats/bytes.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { Owner } from "../components/owners.ts";
+import { makeTx, type Tx } from "../txs/tx.ts";
+import type { UnsignedTx } from "../txs/unsigned-tx.ts";
+import { maxUint64 } from "../uint64.ts";
+import { genesisBaseTx } from "./base-tx.ts";
+import type { GenesisConfig, InitialStaker } from "./config.ts";
+import { GenesisError } from "./genesis-error.ts";
+import { heapOrder } from "./heap-order.ts";
+import { lockedOutput } from "./outputs.ts";
+import { type Stake, splitAllocations } from "./stakes.ts";
+
+/** The transactions of the initial stakers, in the order in which they stand in the genesis. */
+export function buildValidators(config: GenesisConfig, avaxAssetID: Id): Tx[] {
+  const { initialStakers, initialStakeDurationOffset } = config;
+  const stakedFunds = new Set(config.initialStakedFunds.map(keyOf));
+  const staked = config.allocations.filter(({ avaxAddress }) =>
+    stakedFunds.has(keyOf(avaxAddress)),
+  );
+  const parts = splitAllocations(staked, initialStakers.length);
+  const lastEnd = config.startTime + config.initialStakeDuration;
+  const validators = initialStakers.map((staker, index) => {
+    const end = lastEnd - BigInt(index) * initialStakeDurationOffset;
+    const unsigned = validatorTx(config, staker, parts[index] ?? [], end, avaxAssetID);
+    return { end, tx: makeTx(unsigned, []) };
+  });
+  return heapOrder(validators, ({ end }) => end).map(({ tx }) => tx);
+}
+
+function validatorTx(
+  config: GenesisConfig,
+  staker: InitialStaker,
+  stakes: readonly Stake[],
+  end: bigint,
+  assetID: Id,
+): UnsignedTx {
+  const { networkID, startTime: start } = config;
+  const weight = stakes.reduce((sum, { amount }) => sum + amount, 0n);
+  if (weight > maxUint64) throw new GenesisError("validator stake exceeds limit");
+  if (weight === 0n) throw new GenesisError("validator has not weight");
+  if (end <= start) throw new GenesisError("validator would have already unstaked");
+  const stake = stakes.toSorted(compareStakes).map(({ amount, address, locktime }) => ({
+    assetID,
+    output: lockedOutput(amount, address, locktime, start),
+  }));
+  const rewardsOwner: Owner = {
+    kind: "OutputOwners",
+    locktime: 0n,
+    threshold: 1,
+    addresses: [staker.rewardAddress],
+  };
+  const common = {
+    baseTx: genesisBaseTx(networkID),
+    validator: { nodeID: staker.nodeID, start, end, weight },
+    stake,
+    shares: staker.delegationFeeShares,
+  };
+  if (staker.signer === undefined) return { kind: "AddValidatorTx", ...common, rewardsOwner };
+  return {
+    kind: "AddPermissionlessValidatorTx",
+    ...common,
+    subnetID: primaryNetworkID,
+    signer: { kind: "ProofOfPossession", ...staker.signer },
+    validationRewardsOwner: rewardsOwner,
+    delegationRewardsOwner: rewardsOwner,
+  };
+}
+
+function compareStakes(a: Stake, b: Stake): number {
+  if (a.locktime !== b.locktime) return a.locktime < b.locktime ? -1 : 1;
+  if (a.amount !== b.amount) return a.amount < b.amount ? -1 : 1;
+  return compareBytes(a.address, b.address);
+}

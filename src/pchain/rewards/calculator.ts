@@ -1,0 +1,45 @@
+import type { RewardParameters } from "../../networks/network.ts";
+import { maxUint64, minBigint } from "../uint64.ts";
+
+const shareDenominator = 1_000_000n;
+
+/**
+ * What a staker of `stakeNavax` earns over the duration while `supplyNavax` (not zero) exists:
+ * a share of what is left to mint, by its share of the supply, at a rate that grows with the duration.
+ * avalanchego vms/platformvm/reward/calculator.go @ v1.12.1
+ */
+export function potentialReward(
+  parameters: RewardParameters,
+  durationSeconds: bigint,
+  stakeNavax: bigint,
+  supplyNavax: bigint,
+): bigint {
+  const { minConsumptionRateShares, maxConsumptionRateShares, mintingPeriodSeconds } = parameters;
+  const remaining = parameters.supplyCapNavax - supplyNavax;
+  const rate =
+    (maxConsumptionRateShares - minConsumptionRateShares) * durationSeconds +
+    minConsumptionRateShares * mintingPeriodSeconds;
+  // AvalancheGo counts nanoseconds and divides in three steps; the floor of all at once is the same.
+  const reward =
+    (remaining * rate * stakeNavax * durationSeconds) /
+    (mintingPeriodSeconds * shareDenominator * supplyNavax * mintingPeriodSeconds);
+  return minBigint(reward, remaining);
+}
+
+export type SplitReward = {
+  /** What the shares amount to, with all that rounding leaves. */
+  readonly fromShares: bigint;
+  readonly remainder: bigint;
+};
+
+/** Parts an amount into the given share of 1,000,000 and the rest. */
+export function splitReward(amountNavax: bigint, shares: number): SplitReward {
+  const remainderShares = shareDenominator - BigInt(shares);
+  const product = remainderShares * amountNavax;
+  // Where the product exceeds 64 bits AvalancheGo rounds before it multiplies.
+  const remainder =
+    product > maxUint64
+      ? remainderShares * (amountNavax / shareDenominator)
+      : product / shareDenominator;
+  return { fromShares: amountNavax - remainder, remainder };
+}

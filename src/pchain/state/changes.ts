@@ -1,0 +1,113 @@
+import type { Id, NodeId } from "../../formats/bytes.ts";
+import type { OutputOwners } from "../components/owners.ts";
+import type { Utxo } from "../components/utxo.ts";
+import type { Tx } from "../txs/tx.ts";
+import type { L1Validator } from "./l1-validator.ts";
+import type { Staker } from "./staker.ts";
+import type { Expiry, FeeState, MutableState, StoredTx, SubnetConversion } from "./state.ts";
+
+/**
+ * All that a diff changes, as plain data. An item is there once, with its last value, in the order in
+ * which it was first touched. avalanchego vms/platformvm/state/diff.go (Apply) @ v1.12.1
+ */
+export type ChangeSet = HotChanges & ColdChanges;
+
+/** The part that a node keeps in memory. */
+export type HotChanges = {
+  readonly timestamp: bigint;
+  readonly feeState: FeeState;
+  readonly l1ValidatorExcess: bigint;
+  readonly accruedFees: bigint;
+  readonly supplies: readonly { readonly subnetID: Id; readonly supply: bigint }[];
+  readonly currentStakers: StakerChanges;
+  readonly pendingStakers: StakerChanges;
+  readonly delegateeRewards: readonly DelegateeReward[];
+  /** A weight of zero removes. */
+  readonly l1Validators: readonly L1Validator[];
+  readonly addedExpiries: readonly Expiry[];
+  readonly deletedExpiries: readonly Expiry[];
+  readonly subnetOwners: readonly { readonly subnetID: Id; readonly owner: OutputOwners }[];
+  readonly subnetTransformations: readonly Tx[];
+  readonly subnetConversions: readonly {
+    readonly subnetID: Id;
+    readonly conversion: SubnetConversion;
+  }[];
+};
+
+/** The part that grows with the chain. */
+export type ColdChanges = {
+  readonly subnets: readonly Id[];
+  /** CreateChainTxs. */
+  readonly chains: readonly Tx[];
+  readonly txs: readonly StoredTx[];
+  readonly addedUtxos: readonly { readonly utxoID: Id; readonly utxo: Utxo }[];
+  readonly deletedUtxos: readonly Id[];
+  readonly rewardUtxos: readonly { readonly stakerTxID: Id; readonly utxo: Utxo }[];
+};
+
+export type StakerChanges = {
+  readonly addedValidators: readonly Staker[];
+  readonly deletedValidators: readonly Staker[];
+  readonly addedDelegators: readonly Staker[];
+  /** A delegator that is also among the added ones is not there afterwards. */
+  readonly deletedDelegators: readonly Staker[];
+};
+
+export type DelegateeReward = {
+  readonly subnetID: Id;
+  readonly nodeID: NodeId;
+  readonly rewardNavax: bigint;
+};
+
+/** Writes every change to a state; the diff's parent becomes what the diff showed. */
+export function applyChanges(target: MutableState, changes: ChangeSet): void {
+  applyHotChanges(target, changes);
+  for (const subnetID of changes.subnets) target.addSubnet(subnetID);
+  for (const tx of changes.chains) target.addChain(tx);
+  for (const { tx, status } of changes.txs) target.addTx(tx, status);
+  for (const { stakerTxID, utxo } of changes.rewardUtxos) target.addRewardUtxo(stakerTxID, utxo);
+  for (const { utxo } of changes.addedUtxos) target.addUtxo(utxo);
+  for (const utxoID of changes.deletedUtxos) target.deleteUtxo(utxoID);
+}
+
+/** Writes the changes of what a node keeps in memory. */
+export function applyHotChanges(target: MutableState, changes: HotChanges): void {
+  target.setTimestamp(changes.timestamp);
+  target.setFeeState(changes.feeState);
+  target.setL1ValidatorExcess(changes.l1ValidatorExcess);
+  target.setAccruedFees(changes.accruedFees);
+  for (const { subnetID, supply } of changes.supplies) target.setCurrentSupply(subnetID, supply);
+  for (const expiry of changes.addedExpiries) target.putExpiry(expiry);
+  for (const expiry of changes.deletedExpiries) target.deleteExpiry(expiry);
+  // A node may change from staker to L1 validator of a subnet in one block: who leaves goes first.
+  for (const validator of changes.l1Validators) {
+    if (validator.weight === 0n) target.putL1Validator(validator);
+  }
+  applyCurrentStakers(target, changes.currentStakers);
+  for (const validator of changes.l1Validators) {
+    if (validator.weight !== 0n) target.putL1Validator(validator);
+  }
+  for (const { subnetID, nodeID, rewardNavax } of changes.delegateeRewards) {
+    target.setDelegateeReward(subnetID, nodeID, rewardNavax);
+  }
+  applyPendingStakers(target, changes.pendingStakers);
+  for (const tx of changes.subnetTransformations) target.addSubnetTransformation(tx);
+  for (const { subnetID, owner } of changes.subnetOwners) target.setSubnetOwner(subnetID, owner);
+  for (const { subnetID, conversion } of changes.subnetConversions) {
+    target.setSubnetConversion(subnetID, conversion);
+  }
+}
+
+function applyCurrentStakers(target: MutableState, stakers: StakerChanges): void {
+  for (const staker of stakers.addedValidators) target.putCurrentValidator(staker);
+  for (const staker of stakers.deletedValidators) target.deleteCurrentValidator(staker);
+  for (const staker of stakers.addedDelegators) target.putCurrentDelegator(staker);
+  for (const staker of stakers.deletedDelegators) target.deleteCurrentDelegator(staker);
+}
+
+function applyPendingStakers(target: MutableState, stakers: StakerChanges): void {
+  for (const staker of stakers.addedValidators) target.putPendingValidator(staker);
+  for (const staker of stakers.deletedValidators) target.deletePendingValidator(staker);
+  for (const staker of stakers.addedDelegators) target.putPendingDelegator(staker);
+  for (const staker of stakers.deletedDelegators) target.deletePendingDelegator(staker);
+}

@@ -1,0 +1,41 @@
+import { compareBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+
+/** A validator or delegator, current or pending. avalanchego vms/platformvm/state/staker.go @ v1.12.1 */
+export type Staker = {
+  readonly txID: Id;
+  readonly nodeID: NodeId;
+  /** 48 bytes compressed; only where the staker's own transaction carries a proof of possession. */
+  readonly publicKey: Uint8Array | undefined;
+  readonly subnetID: Id;
+  readonly weight: bigint;
+  readonly startTime: bigint;
+  readonly endTime: bigint;
+  readonly potentialReward: bigint;
+  /** When the staker moves next: its start while pending, its end while current. */
+  readonly nextTime: bigint;
+  readonly priority: StakerPriority;
+};
+
+/** Order of stakers that move in the same second. avalanchego vms/platformvm/txs/priorities.go @ v1.12.1 */
+export const stakerPriorities = {
+  primaryApricotDelegatorPending: 1,
+  primaryValidatorPending: 2,
+  primaryBanffDelegatorPending: 3,
+  permissionlessSubnetValidatorPending: 4,
+  permissionlessSubnetDelegatorPending: 5,
+  permissionedSubnetValidatorPending: 6,
+  permissionedSubnetValidatorCurrent: 7,
+  permissionlessSubnetDelegatorCurrent: 8,
+  permissionlessSubnetValidatorCurrent: 9,
+  primaryDelegatorCurrent: 10,
+  primaryValidatorCurrent: 11,
+} as const;
+
+export type StakerPriority = (typeof stakerPriorities)[keyof typeof stakerPriorities];
+
+/** Ascending by (nextTime, priority, txID). */
+export function compareStakers(a: Staker, b: Staker): number {
+  if (a.nextTime !== b.nextTime) return a.nextTime < b.nextTime ? -1 : 1;
+  if (a.priority !== b.priority) return a.priority - b.priority;
+  return compareBytes(a.txID, b.txID);
+}

@@ -1,0 +1,102 @@
+import type { Id, NodeId } from "../../formats/bytes.ts";
+import type { OutputOwners } from "../components/owners.ts";
+import type { Utxo } from "../components/utxo.ts";
+import type { Tx } from "../txs/tx.ts";
+import type { L1Validator } from "./l1-validator.ts";
+import type { Staker } from "./staker.ts";
+
+/**
+ * Everything that executing a block may read: the chain as it stands at one block.
+ * Times are Unix seconds, amounts nAVAX. avalanchego vms/platformvm/state/state.go @ v1.12.1
+ */
+export interface State {
+  timestamp(): bigint;
+  feeState(): FeeState;
+  l1ValidatorExcess(): bigint;
+  /** Continuous fee that every active L1 validator has paid since Etna, per validator. */
+  accruedFees(): bigint;
+  /** Undefined where the subnet has no supply: it is neither primary nor elastic. */
+  currentSupply(subnetID: Id): bigint | undefined;
+
+  utxo(utxoID: Id): Utxo | undefined;
+  tx(txID: Id): StoredTx | undefined;
+
+  subnetOwner(subnetID: Id): OutputOwners | undefined;
+  /** The TransformSubnetTx that made the subnet elastic. */
+  subnetTransformation(subnetID: Id): Tx | undefined;
+  subnetConversion(subnetID: Id): SubnetConversion | undefined;
+
+  currentValidator(subnetID: Id, nodeID: NodeId): Staker | undefined;
+  pendingValidator(subnetID: Id, nodeID: NodeId): Staker | undefined;
+  /** In staker order. */
+  currentDelegators(subnetID: Id, nodeID: NodeId): Iterable<Staker>;
+  pendingDelegators(subnetID: Id, nodeID: NodeId): Iterable<Staker>;
+  /** In staker order: (nextTime, priority, txID). */
+  currentStakers(): Iterable<Staker>;
+  pendingStakers(): Iterable<Staker>;
+  /** Fees that delegators of this validator left to it, paid with its own reward. */
+  delegateeReward(subnetID: Id, nodeID: NodeId): bigint;
+
+  l1Validator(validationID: Id): L1Validator | undefined;
+  hasL1Validator(subnetID: Id, nodeID: NodeId): boolean;
+  /** Ascending by (endAccumulatedFee, validationID). */
+  activeL1Validators(): Iterable<L1Validator>;
+  activeL1ValidatorCount(): number;
+  /** Weight of the subnet's L1 validators, active and inactive. */
+  l1ValidatorWeight(subnetID: Id): bigint;
+
+  hasExpiry(expiry: Expiry): boolean;
+  /** Ascending by (timestamp, validationID). */
+  expiries(): Iterable<Expiry>;
+}
+
+/** A state that a block may change; reading it shows what was written. */
+export interface MutableState extends State {
+  setTimestamp(timestamp: bigint): void;
+  setFeeState(feeState: FeeState): void;
+  setL1ValidatorExcess(excess: bigint): void;
+  setAccruedFees(accruedFees: bigint): void;
+  setCurrentSupply(subnetID: Id, supply: bigint): void;
+
+  addUtxo(utxo: Utxo): void;
+  deleteUtxo(utxoID: Id): void;
+  addRewardUtxo(stakerTxID: Id, utxo: Utxo): void;
+  addTx(tx: Tx, status: TxStatus): void;
+
+  addSubnet(subnetID: Id): void;
+  setSubnetOwner(subnetID: Id, owner: OutputOwners): void;
+  addSubnetTransformation(transformation: Tx): void;
+  setSubnetConversion(subnetID: Id, conversion: SubnetConversion): void;
+  addChain(createChainTx: Tx): void;
+
+  putCurrentValidator(staker: Staker): void;
+  deleteCurrentValidator(staker: Staker): void;
+  putCurrentDelegator(staker: Staker): void;
+  deleteCurrentDelegator(staker: Staker): void;
+  putPendingValidator(staker: Staker): void;
+  deletePendingValidator(staker: Staker): void;
+  putPendingDelegator(staker: Staker): void;
+  deletePendingDelegator(staker: Staker): void;
+  setDelegateeReward(subnetID: Id, nodeID: NodeId, rewardNavax: bigint): void;
+
+  /** Adds or replaces; a weight of zero removes. */
+  putL1Validator(validator: L1Validator): void;
+  putExpiry(expiry: Expiry): void;
+  deleteExpiry(expiry: Expiry): void;
+}
+
+/** Gas that may be used now, and gas used beyond the target (ACP-103). */
+export type FeeState = { readonly capacity: bigint; readonly excess: bigint };
+
+export type TxStatus = "Committed" | "Aborted";
+
+export type StoredTx = { readonly tx: Tx; readonly status: TxStatus };
+
+export type SubnetConversion = {
+  readonly conversionID: Id;
+  readonly managerChainID: Id;
+  readonly managerAddress: Uint8Array;
+};
+
+/** A RegisterL1Validator message that was used and may not be used again before it expires. */
+export type Expiry = { readonly timestamp: bigint; readonly validationID: Id };

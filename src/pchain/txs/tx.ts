@@ -1,0 +1,98 @@
+import { sha256 } from "../../crypto/hash.ts";
+import type { Id } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import type { JsonValue } from "../../formats/json.ts";
+import type { Field, JsonContext } from "../codec/field.ts";
+import type { Reader } from "../codec/reader.ts";
+import { slice } from "../codec/slice.ts";
+import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
+import type { Writer } from "../codec/writer.ts";
+import { type Credential, verifiable } from "../components/credential.ts";
+import { type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
+
+export type { UnsignedTx } from "./unsigned-tx.ts";
+
+/** A signed transaction as it is on the wire. avalanchego vms/platformvm/txs/tx.go @ v1.12.1 */
+export type Tx = {
+  readonly unsigned: UnsignedTx;
+  /** One for each input in order, then that of the authorization. */
+  readonly credentials: readonly Credential[];
+  /** With the codec version; the ID is their sha256. */
+  readonly bytes: Uint8Array;
+  /** The leading part of `bytes`, whose sha256 is signed. */
+  readonly unsignedBytes: Uint8Array;
+  readonly id: Id;
+};
+
+const credentials = slice(verifiable);
+
+/** Throws CodecError. */
+export function parseTx(bytes: Uint8Array, options?: DecodeOptions): Tx {
+  return decodeVersioned(versionedTx, bytes, options);
+}
+
+export function makeTx(unsigned: UnsignedTx, signatures: readonly Credential[]): Tx {
+  const unsignedBytes = encodeVersioned(unsignedTx, unsigned);
+  const bytes = encodeVersioned(bareTx, { unsigned, credentials: signatures });
+  return { unsigned, credentials: signatures, bytes, unsignedBytes, id: sha256(bytes) };
+}
+
+export function txToJson(tx: Tx, context: JsonContext): JsonValue {
+  return {
+    unsignedTx: unsignedTx.toJson(tx.unsigned, context),
+    credentials: credentials.toJson(tx.credentials, context),
+    id: formatId(tx.id),
+  };
+}
+
+/** A transaction within a block: without a version of its own, which its ID is computed with. */
+export const embeddedTx: Field<Tx> = {
+  encode(writer: Writer, tx: Tx) {
+    writer.fixed(tx.bytes.subarray(2));
+  },
+  decode(reader: Reader): Tx {
+    const start = reader.offset;
+    const unsigned = unsignedTx.decode(reader);
+    const unsignedEnd = reader.offset;
+    const signatures = credentials.decode(reader);
+    const bytes = new Uint8Array(2 + reader.offset - start);
+    bytes.set(reader.bytes.subarray(start, reader.offset), 2);
+    return {
+      unsigned,
+      credentials: signatures,
+      bytes,
+      unsignedBytes: bytes.subarray(0, 2 + unsignedEnd - start),
+      id: sha256(bytes),
+    };
+  },
+  toJson: txToJson,
+};
+
+const bareTx: Field<Pick<Tx, "unsigned" | "credentials">> = {
+  encode(writer, tx) {
+    unsignedTx.encode(writer, tx.unsigned);
+    credentials.encode(writer, tx.credentials);
+  },
+  decode: (reader) => ({
+    unsigned: unsignedTx.decode(reader),
+    credentials: credentials.decode(reader),
+  }),
+  toJson: () => null,
+};
+
+/** At the top the bytes that came are kept, and nothing is copied. */
+const versionedTx: Field<Tx> = {
+  ...embeddedTx,
+  decode(reader) {
+    const unsigned = unsignedTx.decode(reader);
+    const unsignedBytes = reader.bytes.subarray(0, reader.offset);
+    const signatures = credentials.decode(reader);
+    const { bytes } = reader;
+    return { unsigned, credentials: signatures, bytes, unsignedBytes, id: sha256(bytes) };
+  },
+};
+
+/** The unsigned bytes of a transaction that is not signed yet. */
+export function encodeUnsignedTx(unsigned: UnsignedTx): Uint8Array {
+  return encodeVersioned(unsignedTx, unsigned);
+}

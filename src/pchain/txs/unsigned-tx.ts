@@ -1,0 +1,109 @@
+import { type UnionMembers, union } from "../codec/union.ts";
+import type { BaseTxFields } from "../components/base-tx.ts";
+import { type AddDelegatorTx, addDelegatorTx } from "./add-delegator.ts";
+import {
+  type AddPermissionlessDelegatorTx,
+  addPermissionlessDelegatorTx,
+} from "./add-permissionless-delegator.ts";
+import {
+  type AddPermissionlessValidatorTx,
+  addPermissionlessValidatorTx,
+} from "./add-permissionless-validator.ts";
+import { type AddSubnetValidatorTx, addSubnetValidatorTx } from "./add-subnet-validator.ts";
+import { type AddValidatorTx, addValidatorTx } from "./add-validator.ts";
+import { type AdvanceTimeTx, advanceTimeTx } from "./advance-time.ts";
+import { type BaseTx, baseTx } from "./base.ts";
+import { type ConvertSubnetToL1Tx, convertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
+import { type CreateChainTx, createChainTx } from "./create-chain.ts";
+import { type CreateSubnetTx, createSubnetTx } from "./create-subnet.ts";
+import { type DisableL1ValidatorTx, disableL1ValidatorTx } from "./disable-l1-validator.ts";
+import { type ExportTx, exportTx } from "./export.ts";
+import { type ImportTx, importTx } from "./import.ts";
+import {
+  type IncreaseL1ValidatorBalanceTx,
+  increaseL1ValidatorBalanceTx,
+} from "./increase-l1-validator-balance.ts";
+import { type TxKind, txTypeIDs } from "./names.ts";
+import { type RegisterL1ValidatorTx, registerL1ValidatorTx } from "./register-l1-validator.ts";
+import {
+  type RemoveSubnetValidatorTx,
+  removeSubnetValidatorTx,
+} from "./remove-subnet-validator.ts";
+import { type RewardValidatorTx, rewardValidatorTx } from "./reward-validator.ts";
+import { type SetL1ValidatorWeightTx, setL1ValidatorWeightTx } from "./set-l1-validator-weight.ts";
+import {
+  type TransferSubnetOwnershipTx,
+  transferSubnetOwnershipTx,
+} from "./transfer-subnet-ownership.ts";
+import { type TransformSubnetTx, transformSubnetTx } from "./transform-subnet.ts";
+
+export type UnsignedTx =
+  | AddValidatorTx
+  | AddSubnetValidatorTx
+  | AddDelegatorTx
+  | CreateChainTx
+  | CreateSubnetTx
+  | ImportTx
+  | ExportTx
+  | AdvanceTimeTx
+  | RewardValidatorTx
+  | RemoveSubnetValidatorTx
+  | TransformSubnetTx
+  | AddPermissionlessValidatorTx
+  | AddPermissionlessDelegatorTx
+  | TransferSubnetOwnershipTx
+  | BaseTx
+  | ConvertSubnetToL1Tx
+  | RegisterL1ValidatorTx
+  | SetL1ValidatorWeightTx
+  | IncreaseL1ValidatorBalanceTx
+  | DisableL1ValidatorTx;
+
+export type UnsignedTxOf<K extends TxKind> = Extract<UnsignedTx, { readonly kind: K }>;
+
+const typeID = txTypeIDs;
+
+const members: UnionMembers<UnsignedTx> = {
+  AddValidatorTx: { typeID: typeID.AddValidatorTx, field: addValidatorTx },
+  AddSubnetValidatorTx: { typeID: typeID.AddSubnetValidatorTx, field: addSubnetValidatorTx },
+  AddDelegatorTx: { typeID: typeID.AddDelegatorTx, field: addDelegatorTx },
+  CreateChainTx: { typeID: typeID.CreateChainTx, field: createChainTx },
+  CreateSubnetTx: { typeID: typeID.CreateSubnetTx, field: createSubnetTx },
+  ImportTx: { typeID: typeID.ImportTx, field: importTx },
+  ExportTx: { typeID: typeID.ExportTx, field: exportTx },
+  AdvanceTimeTx: { typeID: typeID.AdvanceTimeTx, field: advanceTimeTx },
+  RewardValidatorTx: { typeID: typeID.RewardValidatorTx, field: rewardValidatorTx },
+  RemoveSubnetValidatorTx: {
+    typeID: typeID.RemoveSubnetValidatorTx,
+    field: removeSubnetValidatorTx,
+  },
+  TransformSubnetTx: { typeID: typeID.TransformSubnetTx, field: transformSubnetTx },
+  AddPermissionlessValidatorTx: {
+    typeID: typeID.AddPermissionlessValidatorTx,
+    field: addPermissionlessValidatorTx,
+  },
+  AddPermissionlessDelegatorTx: {
+    typeID: typeID.AddPermissionlessDelegatorTx,
+    field: addPermissionlessDelegatorTx,
+  },
+  TransferSubnetOwnershipTx: {
+    typeID: typeID.TransferSubnetOwnershipTx,
+    field: transferSubnetOwnershipTx,
+  },
+  BaseTx: { typeID: typeID.BaseTx, field: baseTx },
+  ConvertSubnetToL1Tx: { typeID: typeID.ConvertSubnetToL1Tx, field: convertSubnetToL1Tx },
+  RegisterL1ValidatorTx: { typeID: typeID.RegisterL1ValidatorTx, field: registerL1ValidatorTx },
+  SetL1ValidatorWeightTx: { typeID: typeID.SetL1ValidatorWeightTx, field: setL1ValidatorWeightTx },
+  IncreaseL1ValidatorBalanceTx: {
+    typeID: typeID.IncreaseL1ValidatorBalanceTx,
+    field: increaseL1ValidatorBalanceTx,
+  },
+  DisableL1ValidatorTx: { typeID: typeID.DisableL1ValidatorTx, field: disableL1ValidatorTx },
+};
+
+export const unsignedTx = union<UnsignedTx>({ interfaceName: "txs.UnsignedTx", members });
+
+/** The fields that all but AdvanceTimeTx and RewardValidatorTx begin with. */
+export function baseTxOf(unsigned: UnsignedTx): BaseTxFields | undefined {
+  return "baseTx" in unsigned ? unsigned.baseTx : undefined;
+}

@@ -1,0 +1,65 @@
+import type { Id } from "../../formats/bytes.ts";
+import type { Field } from "../codec/field.ts";
+import { bytes, fixedBytes, id, u32 } from "../codec/primitives.ts";
+import { kindStruct, struct } from "../codec/struct.ts";
+import { union } from "../codec/union.ts";
+import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
+import { parsed } from "./parsed.ts";
+
+/** What a chain says to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
+export type UnsignedMessage = {
+  readonly networkID: number;
+  readonly sourceChainID: Id;
+  readonly payload: Uint8Array;
+};
+
+/** Which validators signed (a big-endian bit set) and their aggregate BLS signature (96 bytes). */
+export type BitSetSignature = {
+  readonly kind: "BitSetSignature";
+  readonly signers: Uint8Array;
+  readonly signature: Uint8Array;
+};
+
+export type WarpMessage = UnsignedMessage & {
+  readonly signature: BitSetSignature;
+  /** What was signed. */
+  readonly unsignedBytes: Uint8Array;
+};
+
+const unsignedShape = { networkID: u32, sourceChainID: id, payload: bytes };
+
+const unsignedMessage = struct<UnsignedMessage>(unsignedShape);
+
+const signature = union<BitSetSignature>({
+  interfaceName: "warp.Signature",
+  members: {
+    BitSetSignature: {
+      typeID: 0,
+      field: kindStruct<BitSetSignature>("BitSetSignature", {
+        signers: bytes,
+        signature: fixedBytes(96),
+      }),
+    },
+  },
+});
+
+const message: Field<Omit<WarpMessage, "unsignedBytes">> = struct({ ...unsignedShape, signature });
+
+/** Throws a Rejection with the codec's text. */
+export function parseWarpMessage(input: Uint8Array): WarpMessage {
+  const decoded = parsed(() =>
+    decodeVersioned(message, input, {
+      bytesMax: Number.MAX_SAFE_INTEGER,
+      typeNames: { 0: "warp.BitSetSignature" },
+    }),
+  );
+  return { ...decoded, unsignedBytes: encodeVersioned(unsignedMessage, decoded) };
+}
+
+export function encodeUnsignedMessage(value: UnsignedMessage): Uint8Array {
+  return encodeVersioned(unsignedMessage, value);
+}
+
+export function encodeWarpMessage(value: Omit<WarpMessage, "unsignedBytes">): Uint8Array {
+  return encodeVersioned(message, value);
+}

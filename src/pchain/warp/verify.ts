@@ -1,0 +1,91 @@
+import { signatureFault, uncompressPublicKey, verifyAggregate } from "../../crypto/bls.ts";
+import { type BytesKey, compareBytes, type Id, keyOf } from "../../formats/bytes.ts";
+import { Rejection, within } from "../rejection.ts";
+import { addUint64 } from "../uint64.ts";
+import type { WarpMessage } from "./message.ts";
+
+const quorumNumerator = 67n;
+const quorumDenominator = 100n;
+
+/** What a signature is checked against: the sets of validators at the P-chain height of the block. */
+export interface WarpValidators {
+  /** The subnet that validates a chain; throws a Rejection where there is no such chain. */
+  subnetOf(chainID: Id): Id;
+  setAt(subnetID: Id, pChainHeight: bigint): readonly WarpValidator[];
+}
+
+export type WarpValidator = {
+  readonly weight: bigint;
+  /** 48 bytes compressed. */
+  readonly publicKey: Uint8Array | undefined;
+};
+
+/**
+ * Refuses a message that too little of its source's weight signed.
+ * avalanchego vms/platformvm/warp/signature.go @ v1.12.1
+ */
+export function verifyWarpMessage(
+  message: WarpMessage,
+  networkID: number,
+  validators: WarpValidators,
+  pChainHeight: bigint,
+): void {
+  if (message.networkID !== networkID) throw new Rejection("wrong networkID");
+  const subnetID = validators.subnetOf(message.sourceChainID);
+  const { signable, totalWeight } = canonicalSet(validators.setAt(subnetID, pChainHeight));
+  const signers = selectSigners(message.signature.signers, signable);
+  const weight = signers.reduce((sum, signer) => sum + signer.weight, 0n);
+  if (quorumNumerator * totalWeight > quorumDenominator * weight) {
+    throw new Rejection(
+      `signature weight is insufficient: ${quorumNumerator}*${totalWeight} > ${quorumDenominator}*${weight}`,
+    );
+  }
+  const fault = signatureFault(message.signature.signature);
+  if (fault !== undefined) throw new Rejection(`failed to parse signature: ${fault}`);
+  if (signers.length === 0) throw new Rejection("no public keys");
+  const keys = signers.map((signer) => signer.publicKey);
+  if (!verifyAggregate(keys, message.unsignedBytes, message.signature.signature)) {
+    throw new Rejection("signature is invalid");
+  }
+}
+
+type Signable = { readonly publicKey: Uint8Array; weight: bigint };
+
+/** Validators with a key, merged by key, in the order of the uncompressed keys. avalanchego warp/validator.go */
+function canonicalSet(validators: readonly WarpValidator[]): {
+  readonly signable: readonly Signable[];
+  readonly totalWeight: bigint;
+} {
+  let totalWeight = 0n;
+  const byKey = new Map<BytesKey, Signable>();
+  for (const { weight, publicKey } of validators) {
+    totalWeight = within("weight overflowed", () => addUint64(totalWeight, weight));
+    if (publicKey === undefined) continue;
+    const same = byKey.get(keyOf(publicKey));
+    if (same === undefined) byKey.set(keyOf(publicKey), { publicKey, weight });
+    else same.weight += weight;
+  }
+  const ordered = [...byKey.values()].map((signable) => ({
+    signable,
+    position: uncompressPublicKey(signable.publicKey),
+  }));
+  ordered.sort((a, b) => compareBytes(a.position, b.position));
+  return { signable: ordered.map(({ signable }) => signable), totalWeight };
+}
+
+/** The validators whose bits are set; the lowest bit of the last byte is the first validator. */
+function selectSigners(bits: Uint8Array, validators: readonly Signable[]): Signable[] {
+  if (bits[0] === 0) throw new Rejection("bitset is invalid");
+  const length = bits.length === 0 ? 0 : bits.length * 8 - Math.clz32(bits[0]!) + 24;
+  if (length > validators.length) {
+    throw new Rejection(
+      `unknown validator: NumIndices (${length - 1}) >= NumFilteredValidators (${validators.length})`,
+    );
+  }
+  return validators.filter((_, index) => isSet(bits, index));
+}
+
+function isSet(bits: Uint8Array, index: number): boolean {
+  const byte = bits[bits.length - 1 - (index >> 3)] ?? 0;
+  return ((byte >> (index & 7)) & 1) === 1;
+}

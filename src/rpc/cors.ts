@@ -1,0 +1,79 @@
+/** What a browser is told, as flat lists of header names and values. */
+export type Cors = {
+  /** Headers of an answer to a request with this origin and verb; none when it is not allowed. */
+  readonly headers: (origin: string, verb: string) => readonly string[];
+  /**
+   * Headers of the answer to a preflight; none when it is not allowed. Status and Vary are the same
+   * either way.
+   */
+  readonly preflight: (
+    origin: string | undefined,
+    verb: string,
+    requested: string | undefined,
+  ) => readonly string[];
+};
+
+const none: readonly string[] = [];
+const allowedVerbs = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
+const allowedHeaders = new Set(["Origin", "Accept", "Content-Type", "X-Requested-With"]);
+
+/**
+ * Cross-origin rules over a list of origins: `*`, an exact origin, or one with a single `*` in it.
+ * They equal rs/cors v1.7.0 with credentials allowed, which avalanchego api/server/server.go @
+ * v1.12.1 uses.
+ */
+export const cors = (allowedOrigins: readonly string[]): Cors => {
+  const patterns = allowedOrigins.map((origin) => origin.toLowerCase());
+  const all = patterns.includes("*") || patterns.length === 0;
+  const everyOrigin = allow("*");
+
+  const forOrigin = (origin: string): readonly string[] | undefined => {
+    if (all) return everyOrigin;
+    const name = origin.toLowerCase();
+    return patterns.some((pattern) => matches(pattern, name)) ? allow(origin) : undefined;
+  };
+
+  return {
+    headers: (origin, verb) =>
+      origin === "" || !allowedVerbs.has(verb) ? none : (forOrigin(origin) ?? none),
+    preflight: (origin, verb, requested) => {
+      const allowed = origin === undefined || origin === "" ? undefined : forOrigin(origin);
+      const upper = verb.toUpperCase();
+      if (allowed === undefined || !allowedVerbs.has(upper)) return none;
+      const names = headerNames(requested ?? "");
+      if (!names.every((name) => allowedHeaders.has(name))) return none;
+      const headers = [...allowed, "Access-Control-Allow-Methods", upper];
+      if (names.length > 0) headers.push("Access-Control-Allow-Headers", names.join(", "));
+      return headers;
+    },
+  };
+};
+
+const allow = (origin: string): readonly string[] => [
+  "Access-Control-Allow-Origin",
+  origin,
+  "Access-Control-Allow-Credentials",
+  "true",
+];
+
+const matches = (pattern: string, origin: string): boolean => {
+  const star = pattern.indexOf("*");
+  if (star === -1) return pattern === origin;
+  const before = pattern.slice(0, star);
+  const after = pattern.slice(star + 1);
+  return (
+    origin.length >= before.length + after.length &&
+    origin.startsWith(before) &&
+    origin.endsWith(after)
+  );
+};
+
+/**
+ * Splits at commas and spaces and writes each name in its canonical case: `content-type` is
+ * `Content-Type`.
+ */
+const headerNames = (list: string): string[] =>
+  list
+    .split(/[\s,]+/)
+    .filter((name) => name !== "")
+    .map((name) => name.toLowerCase().replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()));

@@ -1,0 +1,93 @@
+import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
+
+/** Everything that a server serves. Nothing in this folder knows what the methods mean. */
+export type Description = {
+  /**
+   * `json-rpc` follows JSON-RPC 2.0; `gorilla` answers as Go's gorilla/rpc does, without batches.
+   */
+  readonly dialect: "json-rpc" | "gorilla";
+  readonly routes: readonly Route[];
+  readonly gets: readonly GetRoute[];
+  /** Paths that are switched off, and the sentence that their 404 adds. */
+  readonly disabled: readonly DisabledPath[];
+  /** Sent with every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Code and message by error name, in place of those that the error itself has. */
+  readonly errors?: ErrorOverrides;
+  /** How a declared error is worded here, in place of how it words itself. */
+  readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
+  /** The error that a method is refused with on this server; asked once per method. */
+  readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
+  /** Moves whenever results of lifetime `block` and `second` may change. */
+  readonly version: () => number | bigint;
+  /** The clock behind lifetime `second`, in Unix seconds. */
+  readonly nowSeconds: () => number | bigint;
+  /** Names a log line in an answer that must not tell more. */
+  readonly randomID: () => string;
+  readonly log: Log;
+};
+
+/** One API: the same methods on one or more paths. */
+export type Route = {
+  readonly paths: readonly string[];
+  /** Its name in metrics, such as `info` or `index/P`. */
+  readonly base: string;
+  readonly methods: MethodTable;
+  readonly handlers: Handlers;
+  /** Second argument of each handler. */
+  readonly context: unknown;
+  /** While it answers a text (a line with its end), that text is sent with status 503. */
+  readonly unready?: () => string | undefined;
+};
+
+/**
+ * A path that answers outside JSON-RPC. Where the path is a route too, only GET comes here;
+ * otherwise every verb.
+ */
+export type GetRoute = {
+  readonly path: string;
+  readonly base: string;
+  readonly answer: (query: URLSearchParams) => GetAnswer | Promise<GetAnswer>;
+};
+
+export type GetAnswer = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+};
+
+export type DisabledPath = {
+  readonly path: string;
+  /** A sentence such as "The index API is off: --index-enabled turns it on." */
+  readonly reason: string;
+};
+
+export type ErrorOverrides = Readonly<
+  Record<string, { readonly code: number; readonly message?: string }>
+>;
+
+/** The part of pino's logger that is used here. */
+export type Log = {
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+};
+
+/** Bounds of what one request, and the cache, may take. */
+export type Limits = {
+  /** A longer body is answered 413. */
+  readonly bodyBytes: number;
+  readonly batchCalls: number;
+  /** Once a batch's answers are this long, its other calls are refused. */
+  readonly batchAnswerBytes: number;
+  readonly cacheBytes: number;
+};
+
+/**
+ * 8 MiB of body; 1,000 calls and 25 MB of answers a batch, as go-ethereum has it; 32 MiB of cached
+ * answers.
+ */
+export const defaultLimits: Limits = {
+  bodyBytes: 8 * 1024 * 1024,
+  batchCalls: 1_000,
+  batchAnswerBytes: 25_000_000,
+  cacheBytes: 32 * 1024 * 1024,
+};

@@ -1,0 +1,254 @@
+import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
+import type { Description, ErrorOverrides, Limits } from "./description.ts";
+import type { Dialect } from "./dialect.ts";
+import { type Call, quickCall, type Refusal } from "./envelope.ts";
+import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
+import { gorillaDialect } from "./gorilla.ts";
+import { stringifyExact } from "./json.ts";
+import { jsonRpcDialect } from "./json-rpc.ts";
+import type { DeclaredError, Normalised, WrittenResult } from "./method.ts";
+import { readParams } from "./params.ts";
+import type { ServedMethod, Service } from "./service.ts";
+
+/** What a body is answered with. */
+export type Answer = {
+  /** The whole answer; empty for a notification. Undefined when `cached` or `written` is sent instead. */
+  readonly text: string | undefined;
+  /** A long result, to be sent between its envelope. */
+  readonly cached: CachedResult | undefined;
+  /** A result that its handler has written, to be sent between its envelope. */
+  readonly written?: WrittenResult;
+  /** The id of `cached` or `written`. */
+  readonly id: string;
+  /** Whether a method was run, or its result remembered. */
+  readonly invoked: boolean;
+};
+
+// After this long a batch lets other requests have their turn.
+const sliceMs = 8;
+
+/** Takes bodies of requests to answers. Nothing that comes in makes it throw. */
+export class Dispatcher {
+  readonly #description: Description;
+  readonly #limits: Limits;
+  readonly #overrides: ErrorOverrides;
+  readonly #dialect: Dialect;
+  readonly #cache: ResponseCache;
+
+  constructor(description: Description, limits: Limits, cache: ResponseCache) {
+    this.#description = description;
+    this.#limits = limits;
+    this.#overrides = description.errors ?? {};
+    this.#dialect =
+      description.dialect === "gorilla"
+        ? gorillaDialect(this.#overrides)
+        : jsonRpcDialect(limits, this.#overrides);
+    this.#cache = cache;
+  }
+
+  answer(service: Service, body: Buffer): Answer | Promise<Answer> {
+    const text = body.toString("utf8");
+    const quick = quickCall(text);
+    const method = quick === undefined ? undefined : service.methods.get(quick.method);
+    if (quick !== undefined && method !== undefined) {
+      try {
+        return this.#call(service, method, quick);
+      } catch (error) {
+        // Params that are no JSON: the closer look says what is wrong with the body.
+        if (!(error instanceof SyntaxError)) throw error;
+      }
+    }
+    const message = this.#dialect.read(body, text);
+    return message.batch ? this.#batch(service, message.items) : this.#item(service, message.item);
+  }
+
+  #item(service: Service, item: Call | Refusal): Answer | Promise<Answer> {
+    if ("error" in item) return this.#error(item.error, item.id, false);
+    const method = service.methods.get(item.method);
+    if (method === undefined) {
+      return this.#error(this.#dialect.unknownMethod(item.method, service), item.id, false);
+    }
+    return this.#call(service, method, item);
+  }
+
+  async #batch(service: Service, items: readonly (Call | Refusal)[]): Promise<Answer> {
+    const answers: string[] = [];
+    let bytes = 0;
+    let sliceEnd = performance.now() + sliceMs;
+    for (const item of items) {
+      const full = bytes > this.#limits.batchAnswerBytes;
+      const answer = full ? this.#batchFull(item) : await this.#item(service, item);
+      const text = answerText(answer);
+      if (text !== "") answers.push(text.slice(0, -1));
+      bytes += text.length;
+      if (performance.now() > sliceEnd) {
+        await new Promise(setImmediate);
+        sliceEnd = performance.now() + sliceMs;
+      }
+    }
+    const text = answers.length === 0 ? "" : `[${answers.join(",")}]\n`;
+    return { text, cached: undefined, id: "", invoked: true };
+  }
+
+  #batchFull(item: Call | Refusal): Answer {
+    const expected = `answers of at most ${this.#limits.batchAnswerBytes} bytes a batch`;
+    const data = { field: "batch", expected, got: "more" };
+    return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
+  }
+
+  /** A `SyntaxError` leaves only when the call was read quickly, with its params unchecked. */
+  #call(service: Service, method: ServedMethod, call: Call): Answer | Promise<Answer> {
+    const { entry, refusal } = method;
+    const rawKey = `${method.key}~${call.params ?? ""}`;
+    const known = this.#cache.find(entry.lifetime, rawKey);
+    if (known !== undefined) return this.#success(known, call.id);
+    if (refusal !== undefined) return this.#error(this.#declared(refusal), call.id, false);
+
+    const named = readParams(call.params, this.#dialect.numbers);
+    if (!named.ok) return this.#error(this.#dialect.invalidParams(named.issue), call.id, false);
+    try {
+      const params = entry.normalise(named.value);
+      // A declared error is the method's own word, so the answer is that of one that ran.
+      if (!params.ok) {
+        return this.#error(this.#misread(params), call.id, params.error !== undefined);
+      }
+      return this.#run(service, method, call.id, rawKey, params.value);
+    } catch (error) {
+      return this.#thrown(method, error, call.id);
+    }
+  }
+
+  #run(
+    service: Service,
+    method: ServedMethod,
+    id: string | undefined,
+    rawKey: string,
+    params: unknown,
+  ): Answer | Promise<Answer> {
+    const { lifetime } = method.entry;
+    const moment = this.#cache.moment();
+    const keys: string[] = [];
+    if (lifetime !== "live") {
+      const canonicalKey = `${method.key}=${stringifyExact(params)}`;
+      const same = this.#cache.find(lifetime, canonicalKey);
+      if (same !== undefined) {
+        this.#cache.put(lifetime, rawKey, same, moment);
+        return this.#success(same, id);
+      }
+      keys.push(canonicalKey, rawKey);
+    }
+    const value = method.handler(params, service.context);
+    if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
+    return value.then(
+      (settled) => this.#finish(method, settled, id, keys, moment),
+      (error) => this.#thrown(method, error, id),
+    );
+  }
+
+  /** Checks and serialises a result; one that breaks its schema is our bug and does not leave. */
+  #finish(
+    { entry }: ServedMethod,
+    value: unknown,
+    id: string | undefined,
+    keys: readonly string[],
+    moment: Moment,
+  ): Answer {
+    if (isWritten(value)) {
+      if (id === undefined) return success("", id);
+      const written = this.#watched(value, entry.name);
+      return { text: undefined, cached: undefined, written, id, invoked: true };
+    }
+    let text: string;
+    try {
+      const issue = entry.validateResult(value);
+      if (issue !== undefined)
+        return this.#bug(entry.name, id, { issue }, "result breaks its schema");
+      text = this.#dialect.result(
+        entry.exactNumbers ? stringifyExact(value) : JSON.stringify(value),
+      );
+    } catch (error) {
+      return this.#bug(entry.name, id, { err: error }, "result cannot be checked and written");
+    }
+    if (keys.length === 0) return success(text, id);
+    const result = new CachedResult(text);
+    for (const key of keys) this.#cache.put(entry.lifetime, key, result, moment);
+    return this.#success(result, id);
+  }
+
+  /** The log learns of a piece that cannot be read; the client sees its answer break off. */
+  #watched({ byteLength, jsonChunks }: WrittenResult, method: string): WrittenResult {
+    const { log } = this.#description;
+    return {
+      byteLength,
+      *jsonChunks() {
+        try {
+          yield* jsonChunks();
+        } catch (error) {
+          log.error({ method, err: error }, "result cannot be read to its end");
+          throw error;
+        }
+      },
+    };
+  }
+
+  #success(result: CachedResult, id: string | undefined): Answer {
+    if (id === undefined || result.text !== undefined) return success(result.text ?? "", id);
+    return { text: undefined, cached: result, id, invoked: true };
+  }
+
+  #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined): Answer {
+    const declared =
+      isDeclared(error) && (entry.errors.includes(error.name) || error.name in protocolErrors);
+    if (declared && error.name === "InvalidParams") {
+      // An id or address that the schema could not judge: the same error as the schema's own.
+      return this.#error(this.#dialect.invalidParams(error.data), id, false);
+    }
+    if (declared) return this.#error(this.#declared(error), id, true);
+    return this.#bug(entry.name, id, { err: error }, "handler failed");
+  }
+
+  /** Tells the caller a log id and nothing else; the log has the rest. */
+  #bug(method: string, id: string | undefined, fields: object, message: string): Answer {
+    const logID = this.#description.randomID();
+    this.#description.log.error({ logID, method, ...fields }, message);
+    return this.#error(protocolError("InternalError", this.#overrides, { logID }), id, true);
+  }
+
+  #declared(error: DeclaredError): RpcError {
+    const { code, message, data } = this.#description.errorForm?.(error) ?? error;
+    return { code, message, ...this.#overrides[error.name], data };
+  }
+
+  #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {
+    return error === undefined ? this.#dialect.invalidParams(issue) : this.#declared(error);
+  }
+
+  #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
+    const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
+    return { text, cached: undefined, id: "", invoked };
+  }
+}
+
+const success = (result: string, id: string | undefined): Answer => ({
+  text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
+  cached: undefined,
+  id: "",
+  invoked: true,
+});
+
+const answerText = ({ text, cached, written, id }: Answer): string => {
+  if (text !== undefined) return text;
+  const result = cached?.toText() ?? Buffer.concat([...written!.jsonChunks()]).toString();
+  return `${resultPrefix}${result},"id":${id}}\n`;
+};
+
+const isWritten = (value: unknown): value is WrittenResult =>
+  typeof value === "object" &&
+  value !== null &&
+  "jsonChunks" in value &&
+  typeof value.jsonChunks === "function";
+
+const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+
+const isDeclared = (error: unknown): error is DeclaredError =>
+  error instanceof Error && "code" in error && Number.isInteger(error.code);

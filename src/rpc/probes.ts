@@ -1,0 +1,44 @@
+import type { GetRoute } from "./description.ts";
+import { stringifyExact } from "./json.ts";
+import type { Handler, MethodEntry } from "./method.ts";
+
+/**
+ * Makes a route on which a method answers outside JSON-RPC: its result as the body, and a status
+ * that says the gist. Query values become a param's list: `?tag=a&tag=b` with `{ tag: "tags" }`
+ * gives `{ tags: ["a", "b"] }`.
+ */
+export const probe = (options: {
+  readonly path: string;
+  readonly base: string;
+  readonly entry: MethodEntry;
+  readonly handler: Handler;
+  readonly context: unknown;
+  readonly query: Readonly<Record<string, string>>;
+  /** 200 or 503 by what the result says. */
+  readonly status: (result: unknown) => number;
+}): GetRoute => {
+  const { entry, context } = options;
+  const handler = options.handler as (params: unknown, context: unknown) => unknown;
+  return {
+    path: options.path,
+    base: options.base,
+    answer: async (query) => {
+      const given = Object.entries(options.query)
+        .map(([name, param]): [string, string[]] => [param, query.getAll(name)])
+        .filter(([, values]) => values.length > 0);
+      const params = entry.normalise(Object.fromEntries(given));
+      if (!params.ok) {
+        const { field, expected, got } = params.issue;
+        const text = `${field}: expected ${expected}, got ${got}\n`;
+        return { status: 400, contentType: "text/plain; charset=utf-8", body: text };
+      }
+      const result = await handler(params.value, context);
+      const issue = entry.validateResult(result);
+      if (issue !== undefined) {
+        throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
+      }
+      const body = `${stringifyExact(result)}\n`;
+      return { status: options.status(result), contentType: "application/json", body };
+    },
+  };
+};

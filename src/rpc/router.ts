@@ -1,0 +1,86 @@
+import type { GetRoute } from "./description.ts";
+import type { RouteMetrics } from "./metrics.ts";
+import type { Service } from "./service.ts";
+
+/** What lies at a path. */
+export type Place = {
+  readonly path: string;
+  service?: Service;
+  get?: { readonly route: GetRoute; readonly metrics: RouteMetrics };
+  /** Why nothing is served here though it could be. */
+  disabled?: string;
+};
+
+/** Where a request's target leads. */
+export type Target = {
+  readonly kind: "place" | "missing" | "malformed" | "moved";
+  readonly place?: Place;
+  readonly query: string;
+  /** Host of a target in absolute form, which then counts instead of the header. */
+  readonly host?: string;
+  /** The clean form of an unclean path, with its query. */
+  readonly location?: string;
+};
+
+/**
+ * Finds places by exact path; an unclean path moves to its clean form. gorilla/mux v1.8.0 and Go's
+ * path.Clean
+ */
+export class Router {
+  readonly #places = new Map<string, Place>();
+
+  /** The place at a path, made when there is none yet. */
+  at(path: string): Place {
+    let place = this.#places.get(path);
+    if (place === undefined) {
+      place = { path };
+      this.#places.set(path, place);
+    }
+    return place;
+  }
+
+  /** The place of a target that is nothing but a path of ours: the common case. */
+  exact(target: string): Place | undefined {
+    return this.#places.get(target);
+  }
+
+  resolve(target: string): Target {
+    const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target);
+    const host = absolute === null ? {} : { host: absolute[1]! };
+    const [rawPath = "", ...rest] = (absolute === null ? target : absolute[2]!).split("?");
+    const query = rest.join("?");
+    if (/%(?![0-9a-f]{2})/i.test(rawPath)) return { kind: "malformed", query, ...host };
+    const path = decoded(rawPath);
+    const clean = cleanPath(path);
+    if (clean !== path) {
+      const location = encodePath(clean) + (rest.length > 0 ? `?${query}` : "");
+      return { kind: "moved", query, location, ...host };
+    }
+    const place = this.#places.get(path);
+    if (place === undefined) return { kind: "missing", query, ...host };
+    return { kind: "place", place, query, ...host };
+  }
+}
+
+/** A path as bytes, one character each: it need not be UTF-8. */
+const decoded = (path: string): string =>
+  path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+const cleanPath = (path: string): string => {
+  const kept: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") kept.pop();
+    else if (part !== "" && part !== ".") kept.push(part);
+  }
+  const clean = `/${kept.join("/")}`;
+  return path.endsWith("/") && clean !== "/" ? `${clean}/` : clean;
+};
+
+/** Escapes what Go's net/url escapes in a path. */
+const encodePath = (path: string): string =>
+  path.replace(/[^A-Za-z0-9\-_.~$&+,/:;=@]/g, (char) => {
+    const hex = char.charCodeAt(0).toString(16).toUpperCase();
+    return `%${hex.padStart(2, "0")}`;
+  });

@@ -1,0 +1,141 @@
+import { emptyId, type Id, type ShortId } from "../formats/bytes.ts";
+import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
+import type { AtomicRequests, SharedMemory } from "../pchain/executor/context.ts";
+import type { AtomicUtxoQueries, UtxoPage, UtxoPageRequest } from "./chain-queries.ts";
+import { decodeUtxo } from "./encoding.ts";
+import { lockedOutput } from "./locked-output.ts";
+import type { TableModule } from "./migrations.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { collectUtxoPage } from "./utxo-page.ts";
+
+/** A row without bytes marks a UTXO that was removed before it was put: then the put undoes the mark. */
+export const atomicUtxoTables: TableModule = {
+  name: "atomic-utxos",
+  migrations: [
+    `CREATE TABLE atomic_utxos (
+      source_chain BLOB NOT NULL,
+      destination_chain BLOB NOT NULL,
+      utxo_id BLOB NOT NULL,
+      position INTEGER NOT NULL,
+      bytes BLOB,
+      PRIMARY KEY (source_chain, destination_chain, utxo_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE atomic_utxo_owners (
+      source_chain BLOB NOT NULL,
+      destination_chain BLOB NOT NULL,
+      address BLOB NOT NULL,
+      position INTEGER NOT NULL,
+      utxo_id BLOB NOT NULL,
+      PRIMARY KEY (source_chain, destination_chain, address, position DESC, utxo_id)
+    ) STRICT, WITHOUT ROWID;`,
+  ],
+};
+
+const platformChainID = emptyId;
+
+type AtomicRow = [bytes: Uint8Array | null, position: number];
+
+/** UTXOs on their way between chains. avalanchego chains/atomic/state.go @ v1.12.1 */
+export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
+  readonly #find: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #delete: SqliteStatement;
+  readonly #insertOwner: SqliteStatement;
+  readonly #deleteOwner: SqliteStatement;
+  readonly #ownedAt: SqliteStatement;
+  readonly #ownedBelow: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    const key = "source_chain = ? AND destination_chain = ?";
+    this.#find = database
+      .prepare(`SELECT bytes, position FROM atomic_utxos WHERE ${key} AND utxo_id = ?`)
+      .raw();
+    this.#insert = database.prepare("INSERT INTO atomic_utxos VALUES (?, ?, ?, ?, ?)");
+    this.#delete = database.prepare(`DELETE FROM atomic_utxos WHERE ${key} AND utxo_id = ?`);
+    this.#insertOwner = database.prepare("INSERT INTO atomic_utxo_owners VALUES (?, ?, ?, ?, ?)");
+    this.#deleteOwner = database.prepare(
+      `DELETE FROM atomic_utxo_owners WHERE ${key} AND address = ? AND position = ? AND utxo_id = ?`,
+    );
+    const selectOwned = `SELECT utxo_id, bytes FROM atomic_utxo_owners AS owners
+      CROSS JOIN atomic_utxos USING (source_chain, destination_chain, utxo_id)
+      WHERE ${key} AND address = ?`;
+    this.#ownedAt = database
+      .prepare(`${selectOwned} AND owners.position = ? AND utxo_id > ? ORDER BY utxo_id`)
+      .raw();
+    this.#ownedBelow = database
+      .prepare(`${selectOwned} AND owners.position < ? ORDER BY owners.position DESC, utxo_id`)
+      .raw();
+  }
+
+  atomicUtxo(sourceChain: Id, utxoID: Id): Utxo | undefined {
+    const bytes = this.#row(sourceChain, platformChainID, utxoID)?.[0];
+    return bytes ? decodeUtxo(bytes) : undefined;
+  }
+
+  page(sourceChain: Id, request: UtxoPageRequest): UtxoPage {
+    return collectUtxoPage(request, (address, after) =>
+      this.#ownedAfter(sourceChain, address, after),
+    );
+  }
+
+  /** A UTXO that another chain exports to the P-chain while the given height is the last accepted. */
+  put(sourceChain: Id, utxo: Utxo, height: bigint): void {
+    this.#put(sourceChain, platformChainID, utxo, height);
+  }
+
+  write(requests: AtomicRequests, height: bigint): void {
+    for (const request of requests) {
+      if (request.kind === "put") {
+        this.#put(platformChainID, request.destinationChain, request.utxo, height);
+      } else this.#remove(request.sourceChain, platformChainID, request.utxoID, height);
+    }
+  }
+
+  #put(source: Id, destination: Id, utxo: Utxo, height: bigint): void {
+    const id = utxoID(utxo);
+    const row = this.#row(source, destination, id);
+    if (row !== undefined) {
+      if (row[0] !== null) throw new Error("An atomic UTXO was put twice.");
+      this.#delete.run(source, destination, id);
+      return;
+    }
+    this.#insert.run(source, destination, id, height, encodeUtxo(utxo));
+    for (const address of lockedOutput(utxo.output).addresses) {
+      this.#insertOwner.run(source, destination, address, height, id);
+    }
+  }
+
+  #remove(source: Id, destination: Id, id: Id, height: bigint): void {
+    const row = this.#row(source, destination, id);
+    if (row === undefined) {
+      this.#insert.run(source, destination, id, height, null);
+      return;
+    }
+    const [bytes, position] = row;
+    if (bytes === null) throw new Error("An atomic UTXO was removed twice.");
+    for (const address of lockedOutput(decodeUtxo(bytes).output).addresses) {
+      this.#deleteOwner.run(source, destination, address, position, id);
+    }
+    this.#delete.run(source, destination, id);
+  }
+
+  #row(source: Id, destination: Id, utxoID: Id): AtomicRow | undefined {
+    return this.#find.get(source, destination, utxoID) as AtomicRow | undefined;
+  }
+
+  *#ownedAfter(
+    source: Id,
+    address: ShortId,
+    after: Id | undefined,
+  ): Iterable<[utxoID: Id, bytes: Uint8Array]> {
+    const position = after && this.#row(source, platformChainID, after)?.[1];
+    const owner = [source, platformChainID, address];
+    if (position === undefined) {
+      const first = Number.MAX_SAFE_INTEGER;
+      yield* this.#ownedBelow.iterate(...owner, first) as Iterable<[Id, Uint8Array]>;
+      return;
+    }
+    yield* this.#ownedAt.iterate(...owner, position, after) as Iterable<[Id, Uint8Array]>;
+    yield* this.#ownedBelow.iterate(...owner, position) as Iterable<[Id, Uint8Array]>;
+  }
+}

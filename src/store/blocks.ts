@@ -1,0 +1,88 @@
+import type { Id } from "../formats/bytes.ts";
+import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
+import type { TableModule } from "./migrations.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+
+export const blockTables: TableModule = {
+  name: "blocks",
+  migrations: [
+    `CREATE TABLE blocks (
+      height INTEGER PRIMARY KEY,
+      id BLOB NOT NULL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX blocks_by_id ON blocks (id);`,
+  ],
+};
+
+type BlockRow = [height: number, id: Uint8Array, bytes: Uint8Array];
+
+/** Accepted blocks, the genesis block at height 0. The last one is the last accepted. */
+export class Blocks implements BlockQueries {
+  readonly #last: SqliteStatement;
+  readonly #byID: SqliteStatement;
+  readonly #byHeight: SqliteStatement;
+  readonly #from: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  #lastAccepted: { readonly id: Id; readonly height: bigint } | undefined;
+
+  constructor(database: SqliteDatabase) {
+    const select = "SELECT height, id, bytes FROM blocks";
+    this.#last = database
+      .prepare("SELECT height, id FROM blocks ORDER BY height DESC LIMIT 1")
+      .raw();
+    this.#byID = database.prepare(`${select} WHERE id = ?`).raw();
+    this.#byHeight = database.prepare(`${select} WHERE height = ?`).raw();
+    this.#from = database.prepare(`${select} WHERE height >= ? ORDER BY height LIMIT ?`).raw();
+    this.#insert = database.prepare("INSERT INTO blocks (height, id, bytes) VALUES (?, ?, ?)");
+    this.reload();
+  }
+
+  lastAccepted(): { readonly id: Id; readonly height: bigint } {
+    if (this.#lastAccepted === undefined) throw new Error("The store has no genesis yet.");
+    return this.#lastAccepted;
+  }
+
+  isEmpty(): boolean {
+    return this.#lastAccepted === undefined;
+  }
+
+  byID(blockID: Id): AcceptedBlock | undefined {
+    return acceptedBlock(this.#byID.get(blockID) as BlockRow | undefined);
+  }
+
+  byHeight(height: bigint): AcceptedBlock | undefined {
+    if (this.#lastAccepted === undefined || height > this.#lastAccepted.height) return undefined;
+    return acceptedBlock(this.#byHeight.get(height) as BlockRow | undefined);
+  }
+
+  *from(height: bigint): IterableIterator<AcceptedBlock> {
+    // An open cursor would forbid writing in between.
+    const pageSize = 64;
+    let next = height;
+    while (this.#lastAccepted !== undefined && next <= this.#lastAccepted.height) {
+      for (const row of this.#from.all(next, pageSize) as BlockRow[]) {
+        const block = acceptedBlock(row)!;
+        yield block;
+        next = block.height + 1n;
+      }
+    }
+  }
+
+  insert(block: AcceptedBlock): void {
+    this.#insert.run(block.height, block.id, block.bytes);
+    this.#lastAccepted = { id: block.id, height: block.height };
+  }
+
+  /** Reads the last accepted block anew: what was written may have been undone. */
+  reload(): void {
+    const row = this.#last.get() as [height: number, id: Uint8Array] | undefined;
+    this.#lastAccepted = row && { height: BigInt(row[0]), id: row[1] };
+  }
+}
+
+function acceptedBlock(row: BlockRow | undefined): AcceptedBlock | undefined {
+  if (row === undefined) return undefined;
+  const [height, id, bytes] = row;
+  return { height: BigInt(height), id, bytes };
+}

@@ -1,0 +1,336 @@
+import { equalBytes, type Id, keyOf } from "../formats/bytes.ts";
+import type { Block } from "../pchain/blocks/block.ts";
+import type { Utxo } from "../pchain/components/utxo.ts";
+import type { AtomicRequests } from "../pchain/executor/context.ts";
+import { applyChanges, applyHotChanges, type ChangeSet } from "../pchain/state/changes.ts";
+import { Diff } from "../pchain/state/diff.ts";
+import { MemoryState } from "../pchain/state/memory-state.ts";
+import type { Staker } from "../pchain/state/staker.ts";
+import { validatorSetChanges } from "../pchain/state/validator-set-changes.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import { AtomicUtxos, atomicUtxoTables } from "./atomic-utxos.ts";
+import { Blocks, blockTables } from "./blocks.ts";
+import type { ChainQueries } from "./chain-queries.ts";
+import { ChainState } from "./chain-state.ts";
+import { Chains, chainTables } from "./chains.ts";
+import { digestState } from "./digest.ts";
+import {
+  type ExpectedIdentity,
+  readIdentity,
+  type StoreIdentity,
+  verifyIdentity,
+  writeIdentity,
+} from "./identity.ts";
+import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
+import { Metadata, metadataTables } from "./metadata.ts";
+import { migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { ownedUtxoTables } from "./owned-utxos.ts";
+import {
+  configureSqlite,
+  type Durability,
+  openSqlite,
+  type SqliteDatabase,
+  sqliteErrorCode,
+} from "./sqlite.ts";
+import { Stakers, stakerTables } from "./stakers.ts";
+import { Stakes, stakeTables } from "./stakes.ts";
+import { StoreRefused } from "./store-refused.ts";
+import { Subnets, subnetTables } from "./subnets.ts";
+import { Tip, tipTables } from "./tip.ts";
+import { placesOfTxs, Txs, txTables } from "./txs.ts";
+import { Uptimes, uptimeTables } from "./uptimes.ts";
+import { Utxos, utxoTables } from "./utxos.ts";
+import { validatorRefTables } from "./validator-refs.ts";
+import { ValidatorSets, validatorSetTables } from "./validator-sets.ts";
+
+export type ChainStoreOptions = ExpectedIdentity & {
+  /** The database file, or `:memory:` for a store that ends with the process. */
+  readonly path: string;
+  /** `power-loss` unless said otherwise. */
+  readonly durability?: Durability;
+  /** Tables of others that are to be written in the transaction of a block. */
+  readonly modules?: readonly TableModule[];
+};
+
+export type Acceptance = {
+  /** One block, or a proposal block and its option; none where the state changes without a block. */
+  readonly blocks: readonly Block[];
+  /** What they change, in order. */
+  readonly changes: readonly ChangeSet[];
+  readonly atomicRequests?: AtomicRequests;
+  /** Writes what belongs to the blocks elsewhere: with them or not at all. */
+  readonly withinTransaction?: (database: SqliteDatabase) => void;
+};
+
+const chainModules: readonly TableModule[] = [
+  metadataTables,
+  blockTables,
+  txTables,
+  utxoTables,
+  ownedUtxoTables,
+  atomicUtxoTables,
+  stakerTables,
+  stakeTables,
+  uptimeTables,
+  l1ValidatorTables,
+  subnetTables,
+  chainTables,
+  validatorRefTables,
+  validatorSetTables,
+  tipTables,
+];
+
+/**
+ * One chain on disk: its blocks, its state and what the API asks of its history. A block is one
+ * transaction; a crash at any instant leaves all of it or nothing. Synchronous: no read sees half a block.
+ */
+export class ChainStore implements ChainQueries {
+  readonly #database: SqliteDatabase;
+  readonly #hot = new MemoryState();
+  readonly #stakers: Stakers;
+  readonly #l1Validators: L1Validators;
+  readonly #tip: Tip;
+  readonly #expected: ExpectedIdentity;
+  /** Memory and database differ: nothing may be read or written any more. */
+  #isBroken = false;
+
+  readonly state: ChainState;
+  readonly blocks: Blocks;
+  readonly txs: Txs;
+  readonly utxos: Utxos;
+  readonly stakes: Stakes;
+  readonly subnets: Subnets;
+  readonly chains: Chains;
+  readonly validators: ValidatorSets;
+  readonly atomicUtxos: AtomicUtxos;
+  readonly uptimes: Uptimes;
+  readonly metadata: Metadata;
+
+  /** Throws StoreRefused. */
+  constructor(options: ChainStoreOptions) {
+    const database = openDatabase(options);
+    this.#database = database;
+    this.#expected = options;
+    this.metadata = new Metadata(database);
+    this.blocks = new Blocks(database);
+    this.txs = new Txs(database);
+    this.utxos = new Utxos(database);
+    this.stakes = new Stakes(database);
+    this.subnets = new Subnets(database);
+    this.chains = new Chains(database);
+    this.atomicUtxos = new AtomicUtxos(database);
+    this.uptimes = new Uptimes(database);
+    const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
+    this.validators = new ValidatorSets(database, height);
+    this.#stakers = new Stakers(database);
+    this.#l1Validators = new L1Validators(database);
+    this.#tip = new Tip(database);
+    this.state = new ChainState(this.#hot, this);
+    this.#load();
+  }
+
+  /** Undefined until a genesis is loaded. */
+  identity(): StoreIdentity | undefined {
+    return readIdentity(this.metadata);
+  }
+
+  /** For modules that read tables of their own. Chain tables are written by `accept` alone. */
+  database(): SqliteDatabase {
+    return this.#database;
+  }
+
+  /** Begins the chain: the genesis block at height 0 and the state that it stands for. */
+  loadGenesis(genesis: {
+    readonly genesisID: Id;
+    readonly block: Block;
+    readonly changes: ChangeSet;
+  }): void {
+    if (!this.blocks.isEmpty()) throw new Error("The store has a genesis already.");
+    const { networkID, networkName } = this.#expected;
+    const { genesisID, block, changes } = genesis;
+    this.#transact(() => {
+      writeIdentity(this.metadata, { networkID, networkName, genesisID });
+      this.blocks.insert(block);
+      return this.#writeChanges(changes, [], block.height);
+    });
+  }
+
+  /** Accepts blocks: state, history, blocks and last accepted together, then memory follows. */
+  accept({ blocks, changes, atomicRequests, withinTransaction }: Acceptance): void {
+    const lastAccepted = this.blocks.lastAccepted();
+    verifySequence(lastAccepted, blocks);
+    const height = blocks.at(-1)?.height ?? lastAccepted.height;
+    this.#transact(() => {
+      for (const block of blocks) this.blocks.insert(block);
+      const move = this.#writeChanges(this.#flatten(changes), blocks, height);
+      this.atomicUtxos.write(atomicRequests ?? [], height);
+      withinTransaction?.(this.#database);
+      return move;
+    });
+  }
+
+  /** Puts a UTXO into shared memory as if another chain had exported it to the P-chain. */
+  putAtomicUtxo(sourceChain: Id, utxo: Utxo): void {
+    const { height } = this.blocks.lastAccepted();
+    this.#transact(() => {
+      this.atomicUtxos.put(sourceChain, utxo, height);
+      return undefined;
+    });
+  }
+
+  /**
+   * From now on accepted blocks share one transaction until `commitBatch`: readers of this process see
+   * them at once, the disk sees all of them or none. For blocks that can be had again: if one of them
+   * cannot be written, all are lost and the store must be opened anew.
+   */
+  beginBatch(): void {
+    this.#verifyUsable();
+    this.#database.exec("BEGIN IMMEDIATE");
+  }
+
+  commitBatch(): void {
+    this.#verifyUsable();
+    try {
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  /** Equal on every node that executed the same blocks. */
+  digest(): Uint8Array {
+    return digestState(this.state, this.blocks.lastAccepted());
+  }
+
+  /** Writes a copy of the whole store to a file that does not exist yet. */
+  copyTo(path: string): void {
+    this.#database.prepare("VACUUM INTO ?").run(path);
+  }
+
+  /** Commits an open batch: each block in it is whole. */
+  close(): void {
+    if (!this.#database.open) return;
+    if (this.#database.inTransaction && !this.#isBroken) this.commitBatch();
+    this.#database.close();
+  }
+
+  /** Runs the writes as one; what they return moves memory afterwards. */
+  #transact(write: () => (() => void) | undefined): void {
+    this.#verifyUsable();
+    // Memory that did not follow is of no use, nor is a batch of which a part is undone.
+    this.#isBroken = this.#database.inTransaction;
+    const move = this.#isBroken ? write() : this.#transactAlone(write);
+    this.#isBroken = true;
+    move?.();
+    this.#isBroken = false;
+  }
+
+  #transactAlone<T>(write: () => T): T {
+    try {
+      return this.#database.transaction(write)();
+    } catch (error) {
+      this.blocks.reload();
+      this.txs.clearCache();
+      this.utxos.clearCache();
+      this.validators.reload();
+      throw error;
+    }
+  }
+
+  #writeChanges(changes: ChangeSet, blocks: readonly Block[], height: bigint): () => void {
+    const places = placesOfTxs(blocks);
+    for (const stored of changes.txs) {
+      const place = places.get(keyOf(stored.tx.id)) ?? { kind: "outside", height };
+      this.txs.insert(stored, place);
+    }
+    this.utxos.write(changes, height);
+    this.#stakers.write(changes);
+    this.stakes.write(changes, (staker) => this.#txOf(staker));
+    this.uptimes.write(changes.currentStakers);
+    this.#l1Validators.write(changes);
+    this.subnets.write(changes);
+    for (const tx of changes.chains) this.chains.insert(tx, { isGenesis: height === 0n });
+    this.#tip.write(changes);
+    const sets = this.validators.write(validatorSetChanges(this.#hot, changes), height);
+    return () => {
+      applyHotChanges(this.#hot, changes);
+      this.validators.move(sets);
+    };
+  }
+
+  #flatten(changes: readonly ChangeSet[]): ChangeSet {
+    const [only] = changes;
+    if (only !== undefined && changes.length === 1) return only;
+    const all = new Diff(this.state);
+    for (const each of changes) applyChanges(all, each);
+    return all.changes();
+  }
+
+  #txOf({ txID }: Staker): Tx {
+    const found = this.txs.byID(txID);
+    if (found === undefined) throw new Error("A staker has no transaction.");
+    return found.tx;
+  }
+
+  #load(): void {
+    this.#tip.load(this.#hot);
+    this.subnets.load(this.#hot, (txID) => this.txs.byID(txID)!.tx);
+    this.#stakers.load(this.#hot);
+    this.#l1Validators.load(this.#hot);
+  }
+
+  #verifyUsable(): void {
+    if (this.#isBroken) {
+      throw new Error("The store's memory is not what its file holds: open it anew.");
+    }
+  }
+}
+
+function openDatabase(options: ChainStoreOptions): SqliteDatabase {
+  const { path, durability = "power-loss", modules = [] } = options;
+  const database = openSqlite(path);
+  try {
+    verifyFormat(database, path);
+    configureSqlite(database, durability);
+    migrate(database, path, [...chainModules, ...modules]);
+    const identity = readIdentity(new Metadata(database));
+    if (identity !== undefined) verifyIdentity(identity, options, path);
+    return database;
+  } catch (error) {
+    database.close();
+    throw refusalOf(error, path);
+  }
+}
+
+function refusalOf(error: unknown, path: string): unknown {
+  switch (sqliteErrorCode(error)) {
+    case "SQLITE_BUSY":
+      return new StoreRefused(
+        "in-use",
+        `${path} is in use by another process. Stop that node, or choose another --data-dir.`,
+        { cause: error },
+      );
+    case "SQLITE_NOTADB":
+      return new StoreRefused(
+        "not-a-store",
+        `${path} is not a SQLite database. Choose another --data-dir.`,
+        { cause: error },
+      );
+    default:
+      return error;
+  }
+}
+
+function verifySequence(
+  lastAccepted: { readonly id: Id; readonly height: bigint },
+  blocks: readonly Block[],
+): void {
+  let parent = lastAccepted;
+  for (const block of blocks) {
+    if (block.height !== parent.height + 1n || !equalBytes(block.parentID, parent.id)) {
+      throw new Error(`Block ${block.height} does not follow the last accepted ${parent.height}.`);
+    }
+    parent = block;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Id } from "../formats/bytes.ts";
+import { type IndexPath, indexPaths, type NewContainer } from "./container-log.ts";
+import type { Containers } from "./containers.ts";
+import type { SqliteDatabase } from "./sqlite.ts";
+
+/** Containers of one path go into their log together. */
+const groupBytes = 256 * 1024;
+
+/** Of hex in one transaction: what an import that is killed has to do again. */
+const usualTransactionBytes = 128 * 1024 * 1024;
+
+/** IDs come in no order, so that every transaction touches most of their pages. */
+const pageCacheKibibytes = 128 * 1024;
+
+export type LogEnd = { readonly count: bigint; readonly lastID: Id | undefined };
+
+/** Many containers on their way into the logs of a store that nobody else writes meanwhile. */
+export class ContainerImport {
+  readonly #database: SqliteDatabase;
+  readonly #logs: Readonly<Record<IndexPath, Containers>>;
+  readonly #ends = new Map<IndexPath, LogEnd>();
+  readonly #waiting: Readonly<Record<IndexPath, NewContainer[]>>;
+  readonly #waitingBytes = new Map<IndexPath, number>();
+  readonly #waitingIndices: Readonly<Record<IndexPath, Map<string, bigint>>>;
+  readonly #transactionBytes: number;
+  #bytes = 0;
+
+  constructor(
+    database: SqliteDatabase,
+    logs: Readonly<Record<IndexPath, Containers>>,
+    options: { readonly transactionBytes?: number } = {},
+  ) {
+    this.#transactionBytes = options.transactionBytes ?? usualTransactionBytes;
+    this.#database = database;
+    this.#logs = logs;
+    this.#waiting = { "P/block": [], "X/block": [], "X/tx": [], "X/vtx": [], "C/block": [] };
+    this.#waitingIndices = {
+      "P/block": new Map(),
+      "X/block": new Map(),
+      "X/tx": new Map(),
+      "X/vtx": new Map(),
+      "C/block": new Map(),
+    };
+    database.pragma(`cache_size = -${pageCacheKibibytes}`);
+    // What is only appended need not be written twice, as a WAL does.
+    database.pragma("journal_mode = TRUNCATE");
+  }
+
+  end(path: IndexPath): LogEnd {
+    let end = this.#ends.get(path);
+    if (end === undefined) {
+      end = { count: this.#logs[path].count(), lastID: this.#logs[path].lastID() };
+      this.#ends.set(path, end);
+    }
+    return end;
+  }
+
+  indexOf(path: IndexPath, { id, idText }: NewContainer): bigint | undefined {
+    return this.#waitingIndices[path].get(idText) ?? this.#logs[path].indexOf(id);
+  }
+
+  append(path: IndexPath, container: NewContainer): void {
+    const { count } = this.end(path);
+    this.#ends.set(path, { count: count + 1n, lastID: container.id });
+    this.#waiting[path].push(container);
+    this.#waitingIndices[path].set(container.idText, count);
+    const bytes = (this.#waitingBytes.get(path) ?? 0) + container.bytesText.length;
+    this.#waitingBytes.set(path, bytes);
+    if (bytes >= groupBytes) this.#write(path);
+  }
+
+  commitWhenFull(): void {
+    if (this.#bytes >= this.#transactionBytes) this.commit();
+  }
+
+  commit(): void {
+    try {
+      for (const path of indexPaths) this.#write(path);
+      if (this.#database.inTransaction) this.#database.exec("COMMIT");
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+    this.#bytes = 0;
+  }
+
+  /** Forgets what was not committed. Nothing can be appended afterwards. */
+  rollback(): void {
+    // A full disk has SQLite roll back by itself.
+    if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
+  }
+
+  #write(path: IndexPath): void {
+    const containers = this.#waiting[path];
+    if (containers.length === 0) return;
+    if (!this.#database.inTransaction) this.#database.exec("BEGIN IMMEDIATE");
+    this.#logs[path].append(containers);
+    this.#waitingIndices[path].clear();
+    containers.length = 0;
+    this.#bytes += this.#waitingBytes.get(path) ?? 0;
+    this.#waitingBytes.set(path, 0);
+  }
+}

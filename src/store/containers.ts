@@ -1,0 +1,296 @@
+import type { Id } from "../formats/bytes.ts";
+import { formatId, parseId } from "../formats/id.ts";
+import {
+  type ContainerLog,
+  type ContainerRange,
+  type IndexPath,
+  indexPaths,
+  type NewContainer,
+  type WrittenContainer,
+} from "./container-log.ts";
+import type { TableModule } from "./migrations.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+
+/**
+ * A row holds consecutive containers up to about this many bytes of JSON: a range reads few rows, one
+ * container reads little, and an appended one rewrites little. docs/decisions/0006-container-log.md
+ */
+const rowBytes = 16 * 1024;
+
+/** An open cursor would forbid writing in between, so rows are read some at a time. */
+const pageRows = 64;
+
+/** Bytes of a range that are in memory at once. */
+const chunkBytes = 8 * 1024 * 1024;
+
+export const containerTables: TableModule = {
+  name: "containers",
+  migrations: [
+    indexPaths
+      .map(
+        (path) => `
+    CREATE TABLE ${contentTable(path)} (
+      first INTEGER PRIMARY KEY,
+      lengths BLOB NOT NULL,
+      json BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE ${positionTable(path)} (
+      id_start INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY (id_start, position)
+    ) STRICT, WITHOUT ROWID;`,
+      )
+      .join("\n"),
+  ],
+};
+
+/** Position of a row's first container; uint32 lengths; `,{...},{...}` with a comma before each. */
+type Row = [first: number, lengths: Buffer, json: Buffer];
+
+/** One index in SQLite. Synchronous; appending is done within a transaction of the caller. */
+export class Containers implements ContainerLog {
+  readonly #last: SqliteStatement;
+  readonly #jsonAt: SqliteStatement;
+  readonly #lengthsOf: SqliteStatement;
+  readonly #rowSizes: SqliteStatement;
+  readonly #rows: SqliteStatement;
+  readonly #page: SqliteStatement;
+  readonly #positions: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #update: SqliteStatement;
+  readonly #insertPosition: SqliteStatement;
+
+  constructor(database: SqliteDatabase, path: IndexPath) {
+    const content = contentTable(path);
+    const positions = positionTable(path);
+    const start = `(SELECT max(first) FROM ${content} WHERE first <= ?)`;
+    this.#last = database
+      .prepare(
+        `SELECT first, length(lengths), length(json) FROM ${content} ORDER BY first DESC LIMIT 1`,
+      )
+      .raw();
+    this.#jsonAt = database
+      .prepare(`SELECT substr(json, ?, ?) FROM ${content} WHERE first = ?`)
+      .pluck();
+    this.#lengthsOf = database
+      .prepare(`SELECT first, lengths FROM ${content} WHERE first <= ? ORDER BY first DESC LIMIT 1`)
+      .raw();
+    this.#rowSizes = database
+      .prepare(
+        `SELECT first, length(json) FROM ${content} WHERE first >= ${start} AND first < ? ORDER BY first`,
+      )
+      .raw();
+    this.#rows = database
+      .prepare(
+        `SELECT first, lengths, json FROM ${content} WHERE first >= ? AND first < ? ORDER BY first`,
+      )
+      .raw();
+    this.#page = database
+      .prepare(
+        `SELECT first, lengths, json FROM ${content} WHERE first >= ? ORDER BY first LIMIT ?`,
+      )
+      .raw();
+    this.#positions = database
+      .prepare(`SELECT position FROM ${positions} WHERE id_start = ?`)
+      .pluck();
+    this.#insert = database.prepare(
+      `INSERT INTO ${content} (first, lengths, json) VALUES (?, ?, ?)`,
+    );
+    this.#update = database.prepare(
+      `UPDATE ${content}
+       SET lengths = CAST(lengths || ? AS BLOB), json = CAST(json || ? AS BLOB) WHERE first = ?`,
+    );
+    this.#insertPosition = database.prepare(
+      `INSERT INTO ${positions} (id_start, position) VALUES (?, ?)`,
+    );
+  }
+
+  count(): bigint {
+    return BigInt(this.#end().count);
+  }
+
+  byIndex(index: bigint): WrittenContainer | undefined {
+    const { count } = this.#end();
+    return index < 0n || index >= count ? undefined : this.#at(Number(index));
+  }
+
+  byID(id: Id): WrittenContainer | undefined {
+    const idText = formatId(id);
+    for (const position of this.#positions.all(idStart(id)) as number[]) {
+      const found = this.#at(position);
+      if (found.id === idText) return found;
+    }
+    return undefined;
+  }
+
+  indexOf(id: Id): bigint | undefined {
+    const found = this.byID(id);
+    return found === undefined ? undefined : BigInt(found.index);
+  }
+
+  lastAccepted(): WrittenContainer | undefined {
+    const { count } = this.#end();
+    return count === 0 ? undefined : this.#at(count - 1);
+  }
+
+  /** Whether the container at an index is found by this ID. */
+  isListed(id: Id, index: bigint): boolean {
+    return (this.#positions.all(idStart(id)) as number[]).includes(Number(index));
+  }
+
+  lastID(): Id | undefined {
+    const last = this.lastAccepted();
+    return last === undefined ? undefined : parseId(last.id);
+  }
+
+  range(startIndex: bigint, count: number): ContainerRange {
+    const available = BigInt(this.#end().count);
+    if (count === 0 || startIndex >= available) {
+      return { count: 0, byteLength: 0, chunks: () => [] };
+    }
+    const start = Number(startIndex);
+    const end = Math.min(start + count, Number(available));
+    const rows = this.#rowSizes.all(start, end) as [first: number, bytes: number][];
+    const skipped = this.#bytesBefore(start);
+    const surplus = this.#bytesBehind(end - 1);
+    const stored = rows.reduce((bytes, row) => bytes + row[1], 0);
+    return {
+      count: end - start,
+      // The comma before the first container is not sent.
+      byteLength: stored - skipped - surplus - 1,
+      chunks: () => this.#chunks(rows, skipped + 1, surplus),
+    };
+  }
+
+  /** The JSON of every container in order, row by row. */
+  *pages(): Iterable<readonly string[]> {
+    for (let next = 0; ; ) {
+      const rows = this.#page.all(next, pageRows) as Row[];
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      for (const row of rows) yield containersOf(row);
+      next = last[0] + 1;
+    }
+  }
+
+  /** Writes containers behind the last one. Whoever calls has a transaction open. */
+  append(containers: readonly NewContainer[]): void {
+    let { count, rowFirst, rowLength } = this.#end();
+    let lengths: number[] = [];
+    let json = "";
+    const write = (): void => {
+      if (lengths.length === 0) return;
+      const [packed, content] = [packLengths(lengths), Buffer.from(json, "latin1")];
+      const isBegun = rowFirst < count - lengths.length;
+      if (isBegun) this.#update.run(packed, content, rowFirst);
+      else this.#insert.run(rowFirst, packed, content);
+      lengths = [];
+      json = "";
+    };
+    for (const container of containers) {
+      if (rowLength >= rowBytes) {
+        write();
+        rowFirst = count;
+        rowLength = 0;
+      }
+      const text = jsonOf(container, count);
+      this.#insertPosition.run(idStart(container.id), count);
+      lengths.push(text.length);
+      json += text;
+      rowLength += text.length;
+      count += 1;
+    }
+    write();
+  }
+
+  /** The number of containers, and the row that the next one belongs to. */
+  #end(): { readonly count: number; readonly rowFirst: number; readonly rowLength: number } {
+    const row = this.#last.get() as [first: number, lengths: number, json: number] | undefined;
+    if (row === undefined) return { count: 0, rowFirst: 0, rowLength: 0 };
+    return { count: row[0] + row[1] / 4, rowFirst: row[0], rowLength: row[2] };
+  }
+
+  #at(position: number): WrittenContainer {
+    const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
+    const start = sumOfLengths(lengths, 0, position - first);
+    const length = lengths.readUInt32BE(4 * (position - first));
+    // SQL counts from 1; the comma stays behind.
+    const json = this.#jsonAt.get(start + 2, length - 1, first) as Buffer;
+    return JSON.parse(json.toString("latin1")) as WrittenContainer;
+  }
+
+  /** Bytes that stand before a position in its row. */
+  #bytesBefore(position: number): number {
+    const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
+    return sumOfLengths(lengths, 0, position - first);
+  }
+
+  /** Bytes that stand behind a position in its row. */
+  #bytesBehind(position: number): number {
+    const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
+    return sumOfLengths(lengths, position - first + 1, lengths.length / 4);
+  }
+
+  *#chunks(
+    rows: readonly [first: number, bytes: number][],
+    skipped: number,
+    surplus: number,
+  ): Iterable<Uint8Array> {
+    for (let at = 0; at < rows.length; ) {
+      const begin = at;
+      let bytes = 0;
+      while (at < rows.length && (at === begin || bytes + rows[at]![1] <= chunkBytes)) {
+        bytes += rows[at]![1];
+        at += 1;
+      }
+      const last = rows[at - 1]![0];
+      const read = this.#rows.all(rows[begin]![0], last + 1) as Row[];
+      for (const [i, [, , json]] of read.entries()) {
+        const from = begin + i === 0 ? skipped : 0;
+        const to = begin + i === rows.length - 1 ? json.length - surplus : json.length;
+        yield json.subarray(from, to);
+      }
+    }
+  }
+}
+
+function contentTable(path: IndexPath): string {
+  return `containers_${path.toLowerCase().replace("/", "_")}`;
+}
+
+function positionTable(path: IndexPath): string {
+  return `container_positions_${path.toLowerCase().replace("/", "_")}`;
+}
+
+/** Members in AvalancheGo's order. Nothing in them needs escaping. indexer/service.go @ v1.12.1 */
+function jsonOf({ idText, bytesText, timestampText }: NewContainer, position: number): string {
+  return `,{"id":"${idText}","bytes":"${bytesText}","timestamp":"${timestampText}","encoding":"hex","index":"${position}"}`;
+}
+
+/** The first eight bytes are enough to find an ID by; the rest is compared. */
+function idStart(id: Id): bigint {
+  return new DataView(id.buffer, id.byteOffset, id.length).getBigInt64(0);
+}
+
+function containersOf([, lengths, json]: Row): string[] {
+  const texts: string[] = [];
+  let start = 0;
+  for (let i = 0; i < lengths.length; i += 4) {
+    const end = start + lengths.readUInt32BE(i);
+    texts.push(json.toString("latin1", start + 1, end));
+    start = end;
+  }
+  return texts;
+}
+
+function packLengths(lengths: readonly number[]): Buffer {
+  const packed = Buffer.allocUnsafe(4 * lengths.length);
+  for (const [i, length] of lengths.entries()) packed.writeUInt32BE(length, 4 * i);
+  return packed;
+}
+
+function sumOfLengths(lengths: Buffer, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += lengths.readUInt32BE(4 * i);
+  return sum;
+}

@@ -1,0 +1,52 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
+import type { Metadata } from "./metadata.ts";
+import { StoreRefused } from "./store-refused.ts";
+
+/** Whose chain a store holds. */
+export type StoreIdentity = {
+  readonly networkID: number;
+  readonly networkName: string;
+  readonly genesisID: Id;
+};
+
+export function readIdentity(metadata: Metadata): StoreIdentity | undefined {
+  const networkID = metadata.getText("network-id");
+  const networkName = metadata.getText("network-name");
+  const genesisID = metadata.get("genesis-id");
+  if (networkID === undefined || networkName === undefined || genesisID === undefined) {
+    return undefined;
+  }
+  return { networkID: Number(networkID), networkName, genesisID };
+}
+
+export function writeIdentity(metadata: Metadata, identity: StoreIdentity): void {
+  metadata.setText("network-id", String(identity.networkID));
+  metadata.setText("network-name", identity.networkName);
+  metadata.set("genesis-id", identity.genesisID);
+}
+
+/** What a node is about to run; without a genesis ID it takes the store's. */
+export type ExpectedIdentity = Omit<StoreIdentity, "genesisID"> & {
+  readonly genesisID?: Id | undefined;
+};
+
+/** Refuses a store that holds another chain than the node is about to run. */
+export function verifyIdentity(
+  found: StoreIdentity,
+  expected: ExpectedIdentity,
+  path: string,
+): void {
+  if (found.networkID !== expected.networkID) {
+    throw new StoreRefused(
+      "other-network",
+      `${path} holds the chain of network ${found.networkName} (${found.networkID}), but this node runs ${expected.networkName} (${expected.networkID}). Start it with --network-id ${found.networkID}, or choose another --data-dir.`,
+    );
+  }
+  if (expected.genesisID !== undefined && !equalBytes(found.genesisID, expected.genesisID)) {
+    throw new StoreRefused(
+      "other-genesis",
+      `${path} holds a chain of network ${found.networkName} (${found.networkID}) that began with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or choose another --data-dir.`,
+    );
+  }
+}

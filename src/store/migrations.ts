@@ -1,0 +1,73 @@
+import { applicationID, type SqliteDatabase } from "./sqlite.ts";
+import { StoreRefused } from "./store-refused.ts";
+
+/**
+ * Tables with one owner. A migration is SQL that runs once, in order; its number is its place in the
+ * list plus one. What was released is never edited: a change is a new migration at the end.
+ */
+export type TableModule = { readonly name: string; readonly migrations: readonly string[] };
+
+/** Raised when an older program could misread what a newer one wrote. */
+export const storeFormat = 1;
+
+/** Brings the tables of every module up to date, in one transaction, or refuses the file. */
+export function migrate(
+  database: SqliteDatabase,
+  path: string,
+  modules: readonly TableModule[],
+): void {
+  database.transaction(() => {
+    if (isEmpty(database)) createFormat(database);
+    for (const module of modules) migrateModule(database, path, module);
+  })();
+}
+
+/** Refuses a database that is neither new nor one that this program can read. It is only read. */
+export function verifyFormat(database: SqliteDatabase, path: string): void {
+  const found = database.pragma("application_id", { simple: true });
+  const format = Number(database.pragma("user_version", { simple: true }));
+  if (isEmpty(database)) return;
+  if (found !== applicationID) {
+    throw new StoreRefused(
+      "not-a-store",
+      `${path} is a SQLite database of another program (application_id ${found}), not a Couloir store (${applicationID}). Choose another --data-dir.`,
+    );
+  }
+  if (format > storeFormat) {
+    throw new StoreRefused(
+      "newer-version",
+      `${path} has store format ${format}, this program knows formats up to ${storeFormat}. Run the newer version that wrote it, or choose another --data-dir.`,
+    );
+  }
+}
+
+function isEmpty(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema").pluck().get() === undefined;
+}
+
+function createFormat(database: SqliteDatabase): void {
+  database.pragma(`application_id = ${applicationID}`);
+  database.pragma(`user_version = ${storeFormat}`);
+  database.exec(
+    "CREATE TABLE migrations (module TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID",
+  );
+}
+
+function migrateModule(database: SqliteDatabase, path: string, module: TableModule): void {
+  const applied = (database
+    .prepare("SELECT number FROM migrations WHERE module = ?")
+    .pluck()
+    .get(module.name) ?? 0) as number;
+  const known = module.migrations.length;
+  if (applied > known) {
+    throw new StoreRefused(
+      "newer-version",
+      `${path} has migration ${applied} of its ${module.name} tables, this program knows ${known}. Run the newer version that wrote it, or choose another --data-dir.`,
+    );
+  }
+  if (applied === known) return;
+  for (const sql of module.migrations.slice(applied)) database.exec(sql);
+  database
+    .prepare("INSERT OR REPLACE INTO migrations (module, number) VALUES (?, ?)")
+    .run(module.name, known);
+}

@@ -1,0 +1,182 @@
+import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import type { Utxo } from "../pchain/components/utxo.ts";
+import { AssetSums } from "./asset-sums.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+import type { Balance, OutputReference } from "./chain-queries.ts";
+import { lockedOutput } from "./locked-output.ts";
+import type { TableModule } from "./migrations.ts";
+import {
+  fromInteger,
+  type SqliteDatabase,
+  type SqliteStatement,
+  toComparableTime,
+  toInteger,
+} from "./sqlite.ts";
+import { sortedUnique } from "./utxo-page.ts";
+
+/**
+ * A row has all that a balance needs, in the order in which an address's UTXOs are listed, so that one
+ * range answers for an address. Its locktimes are for comparing; the exact ones are in the UTXO's bytes.
+ */
+export const ownedUtxoTables: TableModule = {
+  name: "owned-utxos",
+  migrations: [
+    `CREATE TABLE utxo_owners (
+      address BLOB NOT NULL,
+      height INTEGER NOT NULL,
+      utxo_id BLOB NOT NULL,
+      owner_count INTEGER NOT NULL,
+      tx_id BLOB NOT NULL,
+      output_index INTEGER NOT NULL,
+      asset_id BLOB NOT NULL,
+      amount INTEGER NOT NULL,
+      stake_locktime INTEGER NOT NULL,
+      locktime INTEGER NOT NULL,
+      PRIMARY KEY (address, height DESC, utxo_id)
+    ) STRICT, WITHOUT ROWID;`,
+  ],
+};
+
+/** UTXOs in all the purses that are kept: about 150 bytes each. */
+const cachedUtxosMax = 50_000;
+
+type Amount = {
+  readonly assetID: Id;
+  readonly amount: bigint;
+  readonly stakeLocktime: bigint;
+  readonly locktime: bigint;
+};
+
+/** What one address owns. */
+type Purse = {
+  readonly utxos: readonly OutputReference[];
+  /** One for each asset and pair of locktimes, of what nobody else owns too. */
+  readonly sums: readonly Amount[];
+  /** What others own too, by its place in `utxos`. */
+  readonly shared: ReadonlyMap<number, Amount & { readonly key: BytesKey }> | undefined;
+};
+
+type OwnedRow = [
+  utxoID: Uint8Array,
+  ownerCount: bigint,
+  txID: Uint8Array,
+  outputIndex: bigint,
+  assetID: Uint8Array,
+  amount: bigint,
+  stakeLocktime: bigint,
+  locktime: bigint,
+];
+
+/** UTXOs by the addresses that own them, and what an address owns in sum. */
+export class OwnedUtxos {
+  readonly #purses = new BoundedCache<BytesKey, Purse>(
+    cachedUtxosMax,
+    (purse) => 1 + purse.utxos.length,
+  );
+  readonly #insert: SqliteStatement;
+  readonly #delete: SqliteStatement;
+  readonly #byAddress: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#insert = database.prepare(
+      "INSERT INTO utxo_owners VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.#delete = database.prepare(
+      "DELETE FROM utxo_owners WHERE address = ? AND height = ? AND utxo_id = ?",
+    );
+    this.#byAddress = database
+      .prepare(
+        `SELECT utxo_id, owner_count, tx_id, output_index, asset_id, amount, stake_locktime, locktime
+        FROM utxo_owners WHERE address = ? ORDER BY height DESC, utxo_id`,
+      )
+      .raw()
+      .safeIntegers();
+  }
+
+  balance(addresses: readonly ShortId[], now: bigint): Balance {
+    const time = toComparableTime(now);
+    const sums = new AssetSums(["unlocked", "lockedStakeable", "lockedNotStakeable"]);
+    const counted = new Set<BytesKey>();
+    const utxos: OutputReference[] = [];
+    for (const address of sortedUnique(addresses)) {
+      const purse = this.#purse(address);
+      for (const sum of purse.sums) sums.add(sum.assetID, lockState(sum, time), sum.amount);
+      for (let place = 0; place < purse.utxos.length; place++) {
+        const shared = purse.shared?.get(place);
+        if (shared !== undefined) {
+          if (counted.has(shared.key)) continue;
+          counted.add(shared.key);
+          sums.add(shared.assetID, lockState(shared, time), shared.amount);
+        }
+        utxos.push(purse.utxos[place]!);
+      }
+    }
+    return { assets: sums.totals(), utxos };
+  }
+
+  insert(utxoID: Id, utxo: Utxo, height: bigint): void {
+    const { amount, stakeLocktime, locktime, addresses } = lockedOutput(utxo.output);
+    for (const address of addresses) {
+      this.#purses.delete(keyOf(address));
+      this.#insert.run(
+        address,
+        height,
+        utxoID,
+        addresses.length,
+        utxo.txID,
+        utxo.outputIndex,
+        utxo.assetID,
+        toInteger(amount),
+        toComparableTime(stakeLocktime),
+        toComparableTime(locktime),
+      );
+    }
+  }
+
+  delete(utxoID: Id, utxo: Utxo, height: bigint): void {
+    for (const address of lockedOutput(utxo.output).addresses) {
+      this.#purses.delete(keyOf(address));
+      this.#delete.run(address, height, utxoID);
+    }
+  }
+
+  /** Forgets what was read: what it was read from may have been undone. */
+  clearCache(): void {
+    this.#purses.clear();
+  }
+
+  #purse(address: ShortId): Purse {
+    const key = keyOf(address);
+    let purse = this.#purses.get(key);
+    if (purse === undefined) {
+      purse = purseOf(this.#byAddress.all(address) as OwnedRow[]);
+      this.#purses.set(key, purse);
+    }
+    return purse;
+  }
+}
+
+function purseOf(rows: readonly OwnedRow[]): Purse {
+  const sums = new Map<string, Amount>();
+  const shared = new Map<number, Amount & { readonly key: BytesKey }>();
+  const utxos = rows.map((row, place) => {
+    const [utxoID, ownerCount, txID, outputIndex, assetID, amount, stakeLocktime, locktime] = row;
+    const own: Amount = { assetID, amount: fromInteger(amount), stakeLocktime, locktime };
+    if (ownerCount > 1n) shared.set(place, { ...own, key: keyOf(utxoID) });
+    else {
+      const key = `${stakeLocktime} ${locktime} ${keyOf(assetID)}`;
+      const sum = sums.get(key);
+      sums.set(key, sum === undefined ? own : { ...sum, amount: sum.amount + own.amount });
+    }
+    return { txID, outputIndex: Number(outputIndex) };
+  });
+  return { utxos, sums: [...sums.values()], shared: shared.size === 0 ? undefined : shared };
+}
+
+type LockState = "unlocked" | "lockedStakeable" | "lockedNotStakeable";
+
+/** avalanchego vms/platformvm/service.go (GetBalance) @ v1.12.1 */
+function lockState({ stakeLocktime, locktime }: Amount, time: bigint): LockState {
+  if (locktime > time) return "lockedNotStakeable";
+  return stakeLocktime > time ? "lockedStakeable" : "unlocked";
+}

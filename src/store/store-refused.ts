@@ -1,0 +1,17 @@
+export type RefusalReason =
+  | "not-a-store"
+  | "other-network"
+  | "other-genesis"
+  | "newer-version"
+  | "in-use";
+
+/** A store that this node must not use. The message names what was found, what was expected and the remedy. */
+export class StoreRefused extends Error {
+  override readonly name = "StoreRefused";
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,118 @@
+import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
+import { type Block, blockTxs } from "../pchain/blocks/block.ts";
+import type { StoredTx, TxStatus } from "../pchain/state/state.ts";
+import { parseTx } from "../pchain/txs/tx.ts";
+import { BoundedCache } from "./bounded-cache.ts";
+import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
+import { storedBytesMax } from "./encoding.ts";
+import type { TableModule } from "./migrations.ts";
+import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+
+/**
+ * A transaction's bytes are those of its block: the row says where they are. Only what is in no block,
+ * the transactions of genesis, has bytes of its own.
+ */
+export const txTables: TableModule = {
+  name: "txs",
+  migrations: [
+    `CREATE TABLE txs (
+      id BLOB PRIMARY KEY,
+      height INTEGER NOT NULL REFERENCES blocks (height),
+      status TEXT NOT NULL CHECK (status IN ('Committed', 'Aborted')),
+      block_offset INTEGER,
+      byte_count INTEGER,
+      bytes BLOB,
+      CHECK ((bytes IS NULL) = (block_offset IS NOT NULL AND byte_count IS NOT NULL))
+    ) STRICT, WITHOUT ROWID;`,
+  ],
+};
+
+/** Codec version 0: a block holds its transactions without it. */
+const versionBytes = Buffer.from([0, 0]);
+
+const cachedTxsMax = 1024;
+const cachedTxBytesMax = 64 * 1024;
+
+type TxRow = [height: number, status: TxStatus, ownBytes: Buffer | null, blockBytes: Buffer | null];
+
+export class Txs implements TxQueries {
+  readonly #cache = new BoundedCache<BytesKey, AcceptedTx>(cachedTxsMax);
+  readonly #find: SqliteStatement;
+  readonly #statuses: SqliteStatement;
+  readonly #insert: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    this.#find = database
+      .prepare(
+        `SELECT txs.height, status, txs.bytes, substr(blocks.bytes, block_offset + 1, byte_count)
+        FROM txs LEFT JOIN blocks ON txs.bytes IS NULL AND blocks.height = txs.height
+        WHERE txs.id = ?`,
+      )
+      .raw();
+    this.#statuses = database.prepare("SELECT id, status FROM txs ORDER BY id").raw();
+    // Before Banff a proposal that was aborted could be made again, to the byte.
+    this.#insert = database.prepare(
+      "INSERT OR REPLACE INTO txs (id, height, status, block_offset, byte_count, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+  }
+
+  byID(txID: Id): AcceptedTx | undefined {
+    const cached = this.#cache.get(keyOf(txID));
+    if (cached !== undefined) return cached;
+    const row = this.#find.get(txID) as TxRow | undefined;
+    if (row === undefined) return undefined;
+    const [height, status, ownBytes, blockBytes] = row;
+    const bytes = ownBytes ?? Buffer.concat([versionBytes, blockBytes!]);
+    const tx = parseTx(bytes, { bytesMax: storedBytesMax });
+    const found = { tx, status, height: BigInt(height) };
+    this.#remember(found);
+    return found;
+  }
+
+  /** Ascending by ID. */
+  statuses(): Iterable<readonly [txID: Id, status: TxStatus]> {
+    return this.#statuses.iterate() as Iterable<[Id, TxStatus]>;
+  }
+
+  insert({ tx, status }: StoredTx, place: TxPlace): void {
+    const { height } = place;
+    if (place.kind === "in-block") {
+      this.#insert.run(tx.id, height, status, place.offset, tx.bytes.length - 2, null);
+    } else {
+      this.#insert.run(tx.id, height, status, null, null, tx.bytes);
+    }
+    this.#remember({ tx, status, height });
+  }
+
+  /** Forgets what was read or written: it may have been undone. */
+  clearCache(): void {
+    this.#cache.clear();
+  }
+
+  #remember(accepted: AcceptedTx): void {
+    const { id, bytes } = accepted.tx;
+    if (bytes.length <= cachedTxBytesMax) this.#cache.set(keyOf(id), accepted);
+  }
+}
+
+export type TxPlace =
+  | { readonly kind: "in-block"; readonly height: bigint; readonly offset: number }
+  | { readonly kind: "outside"; readonly height: bigint };
+
+/** Where each of the blocks' transactions is, by its ID. */
+export function placesOfTxs(blocks: readonly Block[]): Map<BytesKey, TxPlace> {
+  const places = new Map<BytesKey, TxPlace>();
+  for (const block of blocks) {
+    const { height, bytes } = block;
+    const blockBytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    let searchFrom = 0;
+    for (const tx of blockTxs(block)) {
+      const offset = blockBytes.indexOf(tx.bytes.subarray(versionBytes.length), searchFrom);
+      if (offset !== -1) {
+        places.set(keyOf(tx.id), { kind: "in-block", height, offset });
+        searchFrom = offset + tx.bytes.length - versionBytes.length;
+      }
+    }
+  }
+  return places;
+}

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createAjv, toCheck } from "../../codegen/check-schema.ts";
+import { revivalOf } from "../../codegen/emit/client/revival.ts";
+import type { Schema } from "../../codegen/model.ts";
+import { checker } from "../../codegen/runtime/check.ts";
+
+const id = { type: "string", pattern: "^[a-z]+$" };
+const definitions = { Id: id, Uint64String: { type: "string", pattern: "^[0-9]+$" } };
+const schemas = new Map<string, Schema>(Object.entries(definitions));
+
+function check(schema: Schema) {
+  const ajv = createAjv();
+  ajv.addSchema({ $id: "toy", definitions });
+  return checker(ajv.compile(toCheck(schema, "toy")));
+}
+
+const closed = (properties: Schema, required: readonly string[] = []): Schema => ({
+  type: "object",
+  additionalProperties: false,
+  required,
+  properties,
+});
+
+describe("a result that breaks its schema is told by field", () => {
+  test.each<[string, Schema, unknown, object]>([
+    [
+      "type",
+      closed({ a: { type: "string" } }),
+      { a: 5 },
+      { field: "a", expected: "string", got: "5" },
+    ],
+    ["the whole", closed({}), null, { field: "", expected: "object", got: "null" }],
+    ["missing", closed({ a: id }, ["a"]), {}, { field: "a", expected: "a value", got: "nothing" }],
+    ["surplus", closed({}), { b: 1 }, { field: "b", expected: "nothing", got: "1" }],
+    [
+      "pattern behind a reference",
+      closed({ list: { type: "array", items: { $ref: "#/components/schemas/Id" } } }),
+      { list: ["a", "B"] },
+      { field: "list[1]", expected: "text matching ^[a-z]+$", got: '"B"' },
+    ],
+    [
+      "enum",
+      { type: "string", enum: ["hex", "json"] },
+      "raw",
+      { field: "", expected: '"hex" or "json"' },
+    ],
+    ["const", { type: "boolean", const: true }, false, { expected: "true", got: "false" }],
+    [
+      "length",
+      { type: "string", minLength: 1, maxLength: 2 },
+      "abc",
+      { expected: "text matching ^[\\s\\S]{1,2}$" },
+    ],
+    [
+      "doubles",
+      { type: "array", items: id, uniqueItems: true },
+      ["a", "a"],
+      { got: "a list of 2" },
+    ],
+    [
+      "bound",
+      { type: "number", minimum: 0, maximum: 1 },
+      2,
+      { expected: "a value within maximum 1" },
+    ],
+    [
+      "kind",
+      { type: "integer", "x-integer": "uint32" },
+      -1,
+      { expected: "a number of type uint32", got: "-1" },
+    ],
+    [
+      "the deepest mistake of a union",
+      { oneOf: [closed({ a: closed({ b: id }) }, ["a"]), closed({ c: id }, ["c"])] },
+      { a: { b: "B" } },
+      { field: "a.b" },
+    ],
+    [
+      "a name with a slash",
+      { type: "object", additionalProperties: id },
+      { "a/b": 1 },
+      { field: "a/b" },
+    ],
+  ])("%s", (_name, schema, value, issue) => {
+    expect(check(schema)(value)).toMatchObject(issue);
+  });
+});
+
+test("lengths count characters", () => {
+  const short = check({ type: "string", maxLength: 2 });
+  expect(short("😀😀")).toBeUndefined();
+  expect(short("😀😀😀")).toBeDefined();
+});
+
+test("64-bit integers are numbers or bigint in their range, narrow ones numbers alone", () => {
+  const uint64 = check({ type: "integer", "x-integer": "uint64" });
+  const int64 = check({ type: "integer", "x-integer": "int64" });
+  const uint16 = check({ type: "integer", "x-integer": "uint16" });
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), (value) => {
+      expect(uint64(value) === undefined).toBe(value >= 0n && value < 2n ** 64n);
+      expect(int64(value) === undefined).toBe(value >= -(2n ** 63n) && value < 2n ** 63n);
+      expect(uint16(value)).toBeDefined();
+    }),
+  );
+  fc.assert(
+    fc.property(fc.double(), (value) => {
+      expect(uint64(value) === undefined).toBe(Number.isSafeInteger(value) && value >= 0);
+      expect(uint16(value) === undefined).toBe(
+        Number.isInteger(value) && value >= 0 && value < 65536,
+      );
+    }),
+  );
+});
+
+test("a keyword that nothing would check is refused", () => {
+  expect(() => toCheck({ type: "string", format: "date" }, "toy")).toThrow("keyword format");
+});
+
+describe("the 64-bit integers of a result", () => {
+  const decimal = { $ref: "#/components/schemas/Uint64String" };
+  test.each<[string, Schema, unknown]>([
+    ["decimal text", decimal, 1],
+    ["described decimal text", { description: "x", allOf: [decimal] }, 1],
+    ["a wide number", { type: "integer", "x-integer": "int64" }, 1],
+    ["a narrow number", { type: "integer", "x-integer": "uint32" }, undefined],
+    ["other text", { $ref: "#/components/schemas/Id" }, undefined],
+    ["a list", { type: "array", items: decimal }, [1]],
+    ["a map", { type: "object", additionalProperties: decimal }, { "*": 1 }],
+    ["members", closed({ a: decimal, b: id, c: closed({ d: id }) }), { a: 1 }],
+    ["a union", { oneOf: [closed({ a: decimal }), closed({ b: decimal }), id] }, { a: 1, b: 1 }],
+    [
+      "a union of lists",
+      {
+        anyOf: [
+          { type: "array", items: decimal },
+          { type: "array", items: decimal },
+        ],
+      },
+      [1],
+    ],
+  ])("%s", (_name, schema, revival) => {
+    expect(revivalOf(schema, schemas)).toEqual(revival);
+  });
+
+  test("a union that does not tell them apart is refused", () => {
+    const list = { type: "array", items: decimal };
+    expect(() => revivalOf({ oneOf: [decimal, list] }, schemas)).toThrow("a 64-bit integer");
+    expect(() => revivalOf({ oneOf: [list, closed({ a: decimal })] }, schemas)).toThrow(
+      "in a list",
+    );
+  });
+});

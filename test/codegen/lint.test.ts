@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { lintSources, rules } from "../../codegen/lint/lint.ts";
+import { parseJson } from "../../codegen/load/json.ts";
+import { type Change, toyContract } from "./contract.ts";
+
+type Case = {
+  readonly name: string;
+  readonly change: readonly Change[];
+  readonly where: string;
+  readonly text: string;
+};
+
+const folder = new URL("fixtures/lint/", import.meta.url);
+
+test("a contract without faults has no findings", async () => {
+  expect(await lintSources(toyContract())).toEqual([]);
+});
+
+test("every rule has a failing document", () => {
+  const names = readdirSync(folder).map((file) => file.replace(".json", ""));
+  expect(names.sort()).toEqual(rules.map((rule) => rule.name).sort());
+});
+
+describe.each(rules)("$name", ({ name }) => {
+  const text = readFileSync(new URL(`${name}.json`, folder), "utf8");
+  test.each(parseJson(text) as unknown as readonly Case[])("finds $name", async (bad) => {
+    const findings = await lintSources(toyContract(bad.change));
+    expect(findings).toContainEqual({
+      rule: name,
+      where: expect.stringContaining(bad.where),
+      text: expect.stringContaining(bad.text),
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { main } from "../../codegen/main.ts";
+import { toyRoot } from "./contract.ts";
+
+let root: string;
+let said: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "codegen-"));
+  cpSync(join(toyRoot, "openrpc"), join(root, "openrpc"), { recursive: true });
+  said = "";
+  const hear = (text: unknown) => {
+    said += String(text);
+    return true;
+  };
+  vi.spyOn(process.stdout, "write").mockImplementation(hear);
+  vi.spyOn(process.stderr, "write").mockImplementation(hear);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true });
+});
+
+test("what is generated is current, until a file is changed, missing or surplus", async () => {
+  expect(await main([], root)).toBe(0);
+  expect(await main(["--check"], root)).toBe(0);
+
+  const types = join(root, "src/generated/types.ts");
+  writeFileSync(types, `${readFileSync(types, "utf8")}// by hand\n`);
+  rmSync(join(root, "src/generated/errors.ts"));
+  writeFileSync(join(root, "src/generated/validators/gone.js"), "");
+  said = "";
+  expect(await main(["--check"], root)).toBe(1);
+  expect(said).toBe(`stale: src/generated/types.ts
+missing: src/generated/errors.ts
+orphaned: src/generated/validators/gone.js
+run \`npm run codegen\` and commit what it changes
+`);
+
+  said = "";
+  expect(await main([], root)).toBe(0);
+  expect(said).toBe(`wrote src/generated/types.ts
+wrote src/generated/errors.ts
+removed src/generated/validators/gone.js
+`);
+  expect(await main(["--check"], root)).toBe(0);
+});
+
+test("a handler is created once, never overwritten, and not asked for by the check", async () => {
+  expect(await main([], root)).toBe(0);
+  expect(said).toContain("created src/handlers/toy/get-toy.ts: write its answer\n");
+  const handler = join(root, "src/handlers/toy/get-toy.ts");
+  writeFileSync(handler, "by hand");
+  expect(await main([], root)).toBe(0);
+  expect(readFileSync(handler, "utf8")).toBe("by hand");
+  rmSync(handler);
+  expect(await main(["--check"], root)).toBe(0);
+  expect(existsSync(handler)).toBe(false);
+});
+
+test("the method table stands in the README between its markers", async () => {
+  const readme = join(root, "README.md");
+  writeFileSync(readme, "a\n<!-- methods:start -->\nold\n<!-- methods:end -->\nb\n");
+  expect(await main([], root)).toBe(0);
+  expect(readFileSync(readme, "utf8")).toBe(`a
+<!-- methods:start -->
+
+| API | Paths | Methods |
+|---|---|---|
+| [Toy API](docs/reference/toy.md) | \`/ext/toy\`, \`/ext/alias\` | [getToy](docs/reference/toy.md#toygettoy), [putToys](docs/reference/toy.md#toyputtoys) |
+
+<!-- methods:end -->
+b
+`);
+  writeFileSync(readme, "no markers");
+  await expect(main([], root)).rejects.toThrow("README.md has no <!-- methods:start -->");
+});
+
+test("a contract with findings is not generated from", async () => {
+  const toy = join(root, "openrpc/toy.json");
+  writeFileSync(toy, readFileSync(toy, "utf8").replace('"The toy with a name."', '"The toy"'));
+  expect(await main([], root)).toBe(1);
+  expect(said).toBe(`openrpc/toy.json toy.getToy: its summary is no sentence (described)
+openrpc/profiles/old.json toy.getToy: its summary is no sentence (described)
+2 findings in the contract
+`);
+  expect(existsSync(join(root, "src"))).toBe(false);
+});
+
+test("an unknown argument is refused", async () => {
+  expect(await main(["--chekc"], root)).toBe(1);
+  expect(said).toContain("usage: npm run codegen");
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readDeclaredErrors } from "../support/declared-errors.ts";
+import { methodsOf } from "../support/send-exchange.ts";
+import { readTranscripts } from "../support/transcripts.ts";
+
+const transcripts = readTranscripts();
+
+/** Methods that transcripts of a profile call, and that a transcript in a folder of their name calls. */
+function calledIn(profile: "spec" | "avalanchego", place: "anywhere" | "own folder"): Set<string> {
+  const ofProfile = transcripts.filter(
+    ({ options }) => (options["api-profile"] ?? "spec") === profile,
+  );
+  return new Set(
+    ofProfile.flatMap(({ folder, exchanges }) =>
+      exchanges
+        .flatMap(({ body }) => methodsOf(body))
+        .filter((method) => place === "anywhere" || method === folder),
+    ),
+  );
+}
+
+describe("transcripts", () => {
+  it("show each method", () => {
+    const shown = calledIn("spec", "own folder");
+    const { methods } = readDeclaredErrors("spec");
+    expect(methods.filter((method) => !shown.has(method))).toEqual([]);
+  });
+
+  it("show each method that profile avalanchego changes, in that profile", () => {
+    const url = new URL("../../openrpc/profiles/avalanchego.json", import.meta.url);
+    const { methods } = JSON.parse(readFileSync(url, "utf8")) as { readonly methods: object };
+    const shown = calledIn("avalanchego", "anywhere");
+    expect(Object.keys(methods).filter((method) => !shown.has(method))).toEqual([]);
+  });
+
+  it("lie in folders of methods, or of what is no method", () => {
+    const known = new Set([
+      ...readDeclaredErrors("spec").methods,
+      "http",
+      "http-health",
+      "json-rpc",
+    ]);
+    const folders = [...new Set(transcripts.map(({ folder }) => folder))];
+    expect(folders.filter((folder) => !known.has(folder))).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { nodeConfig } from "../../src/cli/config.ts";
+import { readRawConfig } from "../../src/cli/raw-config.ts";
+import { compareTried, type TriedOn } from "../../src/cli/replay/compare-tried.ts";
+import { readEvent } from "../../src/cli/replay/event.ts";
+import { openHistory } from "../../src/cli/replay/history-source.ts";
+import { Tallies } from "../../src/cli/replay/tally.ts";
+import { formatHex } from "../../src/formats/hex.ts";
+import { formatId } from "../../src/formats/id.ts";
+import type { JsonValue } from "../../src/formats/json.ts";
+import type { CallAnswer } from "../../src/node/answer-call.ts";
+import { silentLog } from "../../src/node/log.ts";
+import { createNode, type Node } from "../../src/node/node.ts";
+import { historyFolder } from "../support/history-chain.ts";
+import { answersOver } from "../support/http-answers.ts";
+
+let node: Node;
+let url: string;
+
+beforeAll(async () => {
+  const { flags } = await openHistory(historyFolder("small"));
+  const own = ["--block-production=manual", "--api-profile=avalanchego", "--db-type=memdb"];
+  const ephemeral = ["--staking-ephemeral-cert-enabled", "--staking-ephemeral-signer-enabled"];
+  const args = [...flags, ...own, ...ephemeral, "--http-port=0", "--staking-port=0"];
+  node = await createNode(nodeConfig(await readRawConfig(args, {})), silentLog);
+  url = await node.start();
+});
+
+afterAll(() => node?.stop());
+
+async function call(method: string, params: JsonValue): Promise<CallAnswer> {
+  const path = method.startsWith("dev.") ? "/ext/dev" : "/ext/bc/P";
+  return answersOver(url + path)({ clock: 0, method, params });
+}
+
+async function result(method: string, params: JsonValue): Promise<JsonValue> {
+  const answer = await call(method, params);
+  expect(answer.error, method).toBeUndefined();
+  return answer.result!;
+}
+
+it("lets the history small happen on a node through its API", async () => {
+  const tallies = new Tallies();
+  let clock = -1n;
+  const on: TriedOn = {
+    tallies,
+    setClock: async (nowSeconds) => {
+      if (nowSeconds !== clock)
+        await result("dev.setTime", { timestamp: nowSeconds, frozen: true });
+      clock = nowSeconds;
+    },
+    answer: ({ method, params }) => call(method, params),
+    refusalOf: async ({ bytes, pChainHeight }) =>
+      (await call("dev.acceptBlock", { block: formatHex(bytes), pChainHeight })).error?.message,
+  };
+  for await (const line of (await openHistory(historyFolder("small"))).lines()) {
+    const event = readEvent(line);
+    switch (event.event) {
+      case "block": {
+        await on.setClock(event.clock!);
+        const { bytes, pChainHeight, id, height } = event;
+        const params = { block: formatHex(bytes), pChainHeight: pChainHeight! };
+        expect(await result("dev.acceptBlock", params)).toEqual({
+          blockID: id,
+          height: String(height),
+        });
+        break;
+      }
+      case "atomicUTXO": {
+        const sourceChain = formatId(event.sourceChain);
+        await result("dev.addAtomicUTXO", { utxo: formatHex(event.utxo), sourceChain });
+        break;
+      }
+      case "drop": {
+        const { txID, reason } = event;
+        await result("dev.dropTransaction", { txID: formatId(txID), reason });
+        break;
+      }
+      default:
+        await compareTried(event, on);
+    }
+  }
+  expect(tallies.differences).toEqual([]);
+  const all = [...tallies.byKind.values()];
+  expect(all.reduce((sum, { compared }) => sum + compared, 0)).toBe(1025);
+});

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { nodeConfig } from "../../src/cli/config.ts";
+import { readRawConfig } from "../../src/cli/raw-config.ts";
+import { type HistorySource, openHistory } from "../../src/cli/replay/history-source.ts";
+import { configuredNetwork } from "../../src/node/configured-network.ts";
+import type { DatabaseConfig } from "../../src/node/node-config.ts";
+import { type OpenChain, openChain } from "../../src/node/open-chain.ts";
+import type { HistoryName } from "./histories.ts";
+
+/** The folder of a whole recorded history. */
+export function historyFolder(name: HistoryName): string {
+  return fileURLToPath(new URL(`../histories/${name}`, import.meta.url));
+}
+
+/** A recorded history, and a store that has its genesis: in memory unless said otherwise. */
+export async function openHistoryChain(
+  name: HistoryName,
+  database: DatabaseConfig = { directory: "", inMemory: true, readOnly: false },
+): Promise<{ readonly source: HistorySource; readonly opened: OpenChain }> {
+  const source = await openHistory(historyFolder(name));
+  const config = nodeConfig(await readRawConfig(source.flags, {}));
+  const network = configuredNetwork(config);
+  const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
+  return { source, opened: await openChain({ ...config, database }, network, nowSeconds) };
+}

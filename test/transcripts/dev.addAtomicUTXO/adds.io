@@ -1,0 +1,13 @@
+// An output of another chain is there as if it had been exported: getUTXOs tells it at once, though no block came between.
+//! chain small@0
+//! node own
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza"],"sourceChain":"2bbm9bTjJt1S8RM5DHFJma12MPKaKc7PUohbqcJSu1YZBXCfqw","encoding":"hex"}}
+<< {"jsonrpc":"2.0","result":{"numFetched":"0","utxos":[],"endIndex":{"address":"P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza","utxo":"11111111111111111111111111111111LpoYY"},"encoding":"hex"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"utxo":"0x0000a90edeb23f05b34d70a7cb88706e70969fc24bf28ba1a2c29d2dfaa9efc7469d000000000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000007000000003f0c015100000000000000000000000100000001adae8ba7cf974329f3e42f9dde11ccc33b92964e","sourceChain":"2bbm9bTjJt1S8RM5DHFJma12MPKaKc7PUohbqcJSu1YZBXCfqw"}}
+<< {"jsonrpc":"2.0","result":{"utxoID":"21vGfcQ7zrijarFRq3dRc9SYBDF1Ett6JGgBZmXVX2AxrQzS7w"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza"],"sourceChain":"2bbm9bTjJt1S8RM5DHFJma12MPKaKc7PUohbqcJSu1YZBXCfqw","encoding":"hex"}}
+<< {"jsonrpc":"2.0","result":{"numFetched":"1","utxos":["0x0000a90edeb23f05b34d70a7cb88706e70969fc24bf28ba1a2c29d2dfaa9efc7469d000000000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000007000000003f0c015100000000000000000000000100000001adae8ba7cf974329f3e42f9dde11ccc33b92964e0ae4674f"],"endIndex":{"address":"P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza","utxo":"21vGfcQ7zrijarFRq3dRc9SYBDF1Ett6JGgBZmXVX2AxrQzS7w"},"encoding":"hex"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"utxo":"0x0000a90edeb23f05b34d70a7cb88706e70969fc24bf28ba1a2c29d2dfaa9efc7469d000000000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000007000000003f0c015100000000000000000000000100000001adae8ba7cf974329f3e42f9dde11ccc33b92964e","sourceChain":"2bbm9bTjJt1S8RM5DHFJma12MPKaKc7PUohbqcJSu1YZBXCfqw"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"UTXO 21vGfcQ7zrijarFRq3dRc9SYBDF1Ett6JGgBZmXVX2AxrQzS7w is in shared memory already"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"utxo":"0x0000a90edeb23f05b34d70a7cb88706e70969fc24bf28ba1a2c29d2dfaa9efc7469d000000000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000007000000003f0c015100000000000000000000000100000001adae8ba7cf974329f3e42f9dde11ccc33b92964e","sourceChain":"C"}}
+<< {"jsonrpc":"2.0","result":{"utxoID":"21vGfcQ7zrijarFRq3dRc9SYBDF1Ett6JGgBZmXVX2AxrQzS7w"},"id":1}

@@ -1,0 +1,10 @@
+// A foreign Host header is refused; IP addresses and localhost are not.
+>> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
+>| host: evil.example
+<< 403 invalid host specified
+>> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
+>| host: LocalHost:9650
+<< {"jsonrpc":"2.0","result":{"networkID":"12345"},"id":1}
+>> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
+>| host: 10.1.2.3
+<< {"jsonrpc":"2.0","result":{"networkID":"12345"},"id":1}

@@ -1,0 +1,7 @@
+// A path that nothing is served at.
+>> POST /ext/nope {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
+<< 404 404 page not found
+>> GET /
+<< 404 404 page not found
+>> POST /ext/info/ {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
+<< 404 404 page not found

@@ -1,0 +1,9 @@
+// A start beyond the last accepted position is an error. [spec: 4.5.getContainerRange.2] [spec: 7.getContainerRange.start]
+//! after platform.issueTx/chain-of-blocks
+//! block-production auto
+>> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":3,"numToFetch":1}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"start index (3) > last accepted index (2)","data":{"field":"startIndex","expected":"an index up to 2","got":"3"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":18446744073709551615,"numToFetch":1024}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"start index (18446744073709551615) > last accepted index (2)","data":{"field":"startIndex","expected":"an index up to 2","got":"18446744073709551615"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":2,"numToFetch":1}}
+<< {"jsonrpc":"2.0","result":[{"id":"26HP5jMG4YqszkwQ7NBB6Q2mZ9opU9UcxL1HtbP7P3ZaRPBbhL","bytes":"0x0000000000002ebdfffa958e1a6cac85c96469d560e156a98e094986822bc424c6388eede029000000006b00df0000000000000000000000000000000163000000000020000000006b00df00855540ae9f8a0523f46486fbaaa4e87b81962cee4af1ba1aadcaad3bce0ed3740000000000000003000000010000002200003039000000000000000000000000000000000000000000000000000000000000000000000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db0000000700470de4df7d6c20000000000000000000000001000000013cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c00000001cc4002ac90bf5823a02353113c0e36b2356f2d2cbca40b0b41eb6f54451292d200000000dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db0000000500470de4df7ef2c00000000100000000000000000000000100000009000000013307802757437d8010f4240d479ff360711489f46b49654826a3d07859e9cc767b622af2a95f102390cc416fe3418c9bf0e7972770e794f231ccb0d8ea30678901000000008506fad1","timestamp":"2026-11-21T00:00:00Z","encoding":"hex","index":"2"}],"id":1}

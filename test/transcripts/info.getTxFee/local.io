@@ -1,0 +1,3 @@
+// The nine fees of a local network, in nAVAX. [spec: 4.1.getTxFee] [spec: 2.1.smallest-unit]
+>> {"jsonrpc":"2.0","id":1,"method":"info.getTxFee"}
+<< {"jsonrpc":"2.0","result":{"txFee":"1000000","createAssetTxFee":"1000000","createSubnetTxFee":"100000000","transformSubnetTxFee":"100000000","createBlockchainTxFee":"100000000","addPrimaryNetworkValidatorFee":"0","addPrimaryNetworkDelegatorFee":"0","addSubnetValidatorFee":"1000000","addSubnetDelegatorFee":"1000000"},"id":1}

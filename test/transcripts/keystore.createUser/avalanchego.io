@@ -1,0 +1,13 @@
+// In profile avalanchego the strength of a password is estimated, and lengths count bytes: five characters may do, eighteen of all classes may not.
+//! api-profile avalanchego
+//! node own
+>> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"five","password":"x7Kq2"}}
+<< {"jsonrpc":"2.0","result":{},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"eighteen","password":"StrongPassword123!"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"password is too weak","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"eight","password":"Abcdef1!"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"password is too weak","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"ééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé","password":"k9@XzT4!wq#Lm2pR"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"username exceeds maximum length of 1024 chars","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"empty username","data":null},"id":1}

@@ -1,0 +1,5 @@
+// A height that is not accepted yet; heights that are none.
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getAllValidatorsAt","params":{"height":1}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"failed to get validator sets at 1: failed to fetch validator set at unfinalized height: current P-chain height (0) < requested P-Chain height (1)"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getAllValidatorsAt","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"height","expected":"an integer from 0 to 18446744073709551615, as a number or decimal text or \"proposed\"","got":"nothing"}},"id":1}

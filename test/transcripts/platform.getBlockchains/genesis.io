@@ -1,0 +1,5 @@
+// The chains of the primary network without the P-chain. [spec: 4.3.getBlockchains] [spec: 2.2.blockchain]
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchains"}
+<< {"jsonrpc":"2.0","result":{"blockchains":[{"id":"2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC","name":"C-Chain","subnetID":"11111111111111111111111111111111LpoYY","vmID":"mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6"},{"id":"2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed","name":"X-Chain","subnetID":"11111111111111111111111111111111LpoYY","vmID":"jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq"}]},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchains","params":{}}
+<< {"jsonrpc":"2.0","result":{"blockchains":[{"id":"2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC","name":"C-Chain","subnetID":"11111111111111111111111111111111LpoYY","vmID":"mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6"},{"id":"2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed","name":"X-Chain","subnetID":"11111111111111111111111111111111LpoYY","vmID":"jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq"}]},"id":1}

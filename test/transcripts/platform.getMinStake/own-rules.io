@@ -1,0 +1,5 @@
+// Those that the operator of a local network sets. [spec: 4.3.getMinStake]
+//! min-validator-stake 5
+//! min-delegator-stake 4
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake"}
+<< {"jsonrpc":"2.0","result":{"minValidatorStake":"5","minDelegatorStake":"4"},"id":1}

@@ -1,0 +1,10 @@
+// A proof-of-stake subnet has its own, any other none. [spec: 4.3.getMinStake.subnet]
+//! chain banff-to-etna@110
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake","params":{"subnetID":"FRZPPTEpaAEKBqXomN1uUTdDXS7ubaP4eXqaWdqRNsacJ9r74"}}
+<< {"jsonrpc":"2.0","result":{"minValidatorStake":"10","minDelegatorStake":"5"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake","params":{"subnetID":"7o6pp9mGykAEuEcC3Lvb9eAR9CVU8pFuvUGVeYpVsnDtq7voT"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"failed fetching subnet transformation for 7o6pp9mGykAEuEcC3Lvb9eAR9CVU8pFuvUGVeYpVsnDtq7voT: not found"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake","params":{"subnetID":"2F61on1jXcWVvypjxHAFk9AMKTrZW1ZRhrHA6nHZFtj1bZ9CxE"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"failed fetching subnet transformation for 2F61on1jXcWVvypjxHAFk9AMKTrZW1ZRhrHA6nHZFtj1bZ9CxE: not found"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake","params":{"subnetID":"x"}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes","got":"\"x\""}},"id":1}

@@ -1,0 +1,7 @@
+// In profile avalanchego nothing found is null.
+//! api-profile avalanchego
+//! chain small
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnets","params":{"ids":["2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe"]}}
+<< {"jsonrpc":"2.0","result":{"subnets":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnets","params":{"ids":["aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY"]}}
+<< {"jsonrpc":"2.0","result":{"subnets":[{"id":"aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY","controlKeys":["P-custom1gtal9m2xma0ygdagt0mapkp8lvafk6xlq5ef95","P-custom1wh50pg3zu2wwff9sdev74w5he404w7ejulh096"],"threshold":"1"}]},"id":1}

@@ -1,0 +1,8 @@
+// In profile avalanchego there are the encodings hexc and hexnc too.
+//! api-profile avalanchego
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{"txID":"LDV9xafRo1d8ENJnxgTuA1BV2z27a4bwDs8sxgQejW8eBwHtR","encoding":"hexnc"}}
+<< {"jsonrpc":"2.0","result":{"tx":"0x000000000019000030390000000000000000000000000000000000000000000000000000000000000000000000000000000000000000f29bce5f34a74301eb0de716d5194e4a4aea5d7a000000006ac07dc0000000006ca15ce000071afd498d000000000000000000000000000000000000000000000000000000000000000000000000001c8048109c3da13de0700f9f3590c3270bfc42277417f6d0cc84282947e1a1f8b4980fd3e3fe223acf0f56a5838890814ab034e0d0ec808b7ec456a6d88bdad7b32854794605a11139d70430d81fb93834a3f81d8969042952daff335fec51018016a7ecb19d38597c5743a4eb3fb945ebe28a4250dd7bcb7a192c98d2fcaf15320a9bee239c66ddf61bb24f87c6e9197100000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db0000000700071afd498d00000000000000000000000000010000000146a9c04f4bf783aa69daabd519dcf36978168b660000000b000000000000000000000001000000013cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c0000000b000000000000000000000001000000013cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c0000f42400000000","encoding":"hexnc"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't get tx: not found","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{"txID":"x"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"txID","expected":"a cb58 ID of 32 bytes","got":"\"x\""}},"id":1}

@@ -1,0 +1,5 @@
+// The validators of the genesis with their weights. [spec: 4.3.getValidatorsAt] [spec: 2.1.node-ids]
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":0}}
+<< {"jsonrpc":"2.0","result":{"validators":{"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg":"2000000000000000","NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu":"2000000000000000","NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ":"2000000000000000","NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN":"2000000000000000","NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5":"2000000000000000"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":"0"}}
+<< {"jsonrpc":"2.0","result":{"validators":{"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg":"2000000000000000","NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu":"2000000000000000","NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ":"2000000000000000","NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN":"2000000000000000","NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5":"2000000000000000"}},"id":1}

@@ -1,0 +1,8 @@
+// The weight of inactive L1 validators stands under the empty node ID. [spec: 4.3.getValidatorsAt.subnet]
+//! chain etna@62
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":62,"subnetID":"nLHiPgm8PQAyjs5wG6XhQvNudE2NwAAXw6g4Q3j8dTHLSnJfe"}}
+<< {"jsonrpc":"2.0","result":{"validators":{"NodeID-111111111111111111116DBWJs":"14","NodeID-AKMNgbUptmss1dR7Qf3ENa2fM2TgpgXop":"49","NodeID-BmncPzbW93nTTs8b226r7J4XDKdbS2iYP":"615","NodeID-JkKsPUpydj2cAPqfchJXNiDYMxbeczEQ5":"15","NodeID-P4UPaD6q2ynCkiZqPz4DqUkkrsVjVW7MJ":"55"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":61,"subnetID":"nLHiPgm8PQAyjs5wG6XhQvNudE2NwAAXw6g4Q3j8dTHLSnJfe"}}
+<< {"jsonrpc":"2.0","result":{"validators":{"NodeID-AKMNgbUptmss1dR7Qf3ENa2fM2TgpgXop":"49","NodeID-BmncPzbW93nTTs8b226r7J4XDKdbS2iYP":"615","NodeID-JkKsPUpydj2cAPqfchJXNiDYMxbeczEQ5":"15","NodeID-P4UPaD6q2ynCkiZqPz4DqUkkrsVjVW7MJ":"55"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getL1Validator","params":{"validationID":"28WT87g7AKFcKCPAXnZvDd6oXw8bNShFoXY6YHHoZa74Zparfm"}}
+<< {"jsonrpc":"2.0","result":{"subnetID":"nLHiPgm8PQAyjs5wG6XhQvNudE2NwAAXw6g4Q3j8dTHLSnJfe","nodeID":"NodeID-AGrijAUXPbw1fHLj1a6oNm53yPB5Mu9PQ","publicKey":"0x83f9d5037c103de3165005b6a475cee2e5929a2b3a780e5b6c41aca0d6bd91bafc1f44e3150d5dde55ddb20092af38e3","remainingBalanceOwner":{"locktime":"0","threshold":"2","addresses":["P-custom19mq8yheeq4y7n0wj5kgyym3xeqfaqhv5ctvx7j","P-custom1vqp9jpp82j7h2v3224j3xw3sfst2ucyue6zpc6"]},"deactivationOwner":{"locktime":"0","threshold":"1","addresses":["P-custom1w7w5h032yj90emcvhwtyq0qwpysg5r9qa2syky"]},"startTime":"1704577985","weight":"14","minNonce":"0","balance":"0","height":"62"},"id":1}

@@ -1,0 +1,13 @@
+// In profile avalanchego hexnc is taken too, and no bytes are an empty transaction.
+//! api-profile avalanchego
+//! node own
+>> {"jsonrpc":"2.0","id":1,"method":"platform.issueTx","params":{"tx":"0x00000000002200003039000000000000000000000000000000000000000000000000000000000000000000000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db00000007002386f26fbf7960000000000000000000000001000000013cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c00000001000000000000000000000000000000000000000000000000000000000000000000000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db00000005002386f26fc100000000000100000000000000000000000100000009000000010d14a8d0d58e0175d86a967afe74c6d609ea7dd1fb35982036a0980380e7173d69c12700718c4855045de8573c459484084b83ea24d87c6d279db6d1f3fbcff801","encoding":"hexnc"}}
+<< {"jsonrpc":"2.0","result":{"txID":"2tMALSUd1h9qvdpNe6QRbJUyM59Yp4zxJBva4PphtW569r1RoM"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.issueTx","params":{}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't parse tx: couldn't parse tx: couldn't unpack codec version","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.issueTx","params":{"tx":"0x00","encoding":"json"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"problem decoding transaction: unsupported encoding in method","data":null},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.issueTx","params":{"tx":1}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls","data":{"field":"tx","expected":"text","got":"1"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.issueTx","params":{"tx":"0x00000000002200003039000000000000000000000000000000000000000000000000000000000000000000000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db00000007002386f26fbf7960000000000000000000000001000000013cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c00000001000000000000000000000000000000000000000000000000000000000000000000000001dbcf890f77f49b96857648b72b77f9f82937f28a68704af05da0dc12ba53f2db00000005002386f26fc10000000000010000000000000000000000010000000900000001a1b4afa29205171200a0b85581bbd5b889d3e4c78e4bc0e2651b0c0a0d46ad15296b5a8418e0284ff79aea96a6aafc1374aa2800655d896f82db686bcb9e85d50079f52f63"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't issue tx: failed verification: failed execution: standard tx ZSYHZtJ7hD6HWrLiuUX5XRr7vBNEQucPxVEivun7H2KCJAkWz failed execution: failed to verify transfer: wrong signature: expected signature from 6Y3kysjF9jnHnYkdS9yGAuoHyae2eNmeV but got from 7Sdex3LTEjsnswW38Eb48hQ9insctGrsN","data":null},"id":1}

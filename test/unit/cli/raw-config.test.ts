@@ -1,0 +1,153 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
+
+const environment = { HOME: "/home/someone" };
+
+function file(name: string, text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), "couloir-config-")), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+describe("readRawConfig", () => {
+  it("has a default for everything", async () => {
+    const raw = await readRawConfig([], environment);
+    expect(raw.get("http-port")).toBe(9650);
+    expect(raw.get("data-dir")).toBe("/home/someone/.couloir");
+    expect(raw.get("db-dir")).toBe("/home/someone/.couloir/db");
+    expect(raw.isSet("http-port")).toBe(false);
+  });
+
+  it("puts the command line over the environment over the file over the default", async () => {
+    const path = file(
+      "c.json",
+      '{"http-port":1,"http-host":"a","staking-port":1,"log-level":"warn"}',
+    );
+    const raw = await readRawConfig(["--http-port=3", "--config-file", path], {
+      ...environment,
+      AVAGO_HTTP_PORT: "2",
+      AVAGO_HTTP_HOST: "b",
+    });
+    expect(raw.get("http-port")).toBe(3);
+    expect(raw.get("http-host")).toBe("b");
+    expect(raw.get("staking-port")).toBe(1);
+    expect(raw.get("log-level")).toBe("warn");
+    expect(raw.isSet("staking-port")).toBe(true);
+  });
+
+  it("takes the config file's name from the environment", async () => {
+    const path = file("c.json", '{"http-port":"7"}');
+    const raw = await readRawConfig([], { ...environment, AVAGO_CONFIG_FILE: path });
+    expect(raw.get("http-port")).toBe(7);
+  });
+
+  it("does not take an empty variable for a value", async () => {
+    const raw = await readRawConfig([], { ...environment, AVAGO_HTTP_HOST: "" });
+    expect(raw.get("http-host")).toBe("127.0.0.1");
+  });
+
+  it("reads strings, numbers, booleans and lists of a JSON file, exactly, in any letter case", async () => {
+    const path = file(
+      "flags.json",
+      '{"HTTP-Port":"42085","Staking-Port":0,"stake-supply-cap":18446744073709551615,"index-enabled":false,"http-allowed-hosts":["a","b"],"health-check-frequency":"2s","network-id":"88888","log-display-level":"OFF"}',
+    );
+    const raw = await readRawConfig(["--config-file", path], environment);
+    expect(raw.get("http-port")).toBe(42085);
+    expect(raw.get("staking-port")).toBe(0);
+    expect(raw.get("stake-supply-cap")).toBe(18446744073709551615n);
+    expect(raw.get("index-enabled")).toBe(false);
+    expect(raw.get("http-allowed-hosts")).toEqual(["a", "b"]);
+    expect(raw.get("health-check-frequency")).toBe(2_000_000_000n);
+    expect(raw.get("log-display-level")).toBe("OFF");
+  });
+
+  it("reads YAML by its name and as content, and content before the file", async () => {
+    const path = file("c.yml", "http-port: 1\n");
+    const byName = await readRawConfig(["--config-file", path], environment);
+    expect(byName.get("http-port")).toBe(1);
+    const content = base64("http-port: 2\nstake-supply-cap: 720000000000000001\n");
+    const raw = await readRawConfig(
+      ["--config-file", path, "--config-file-content", content, "--config-file-content-type=yaml"],
+      environment,
+    );
+    expect(raw.get("http-port")).toBe(2);
+    expect(raw.get("stake-supply-cap")).toBe(720000000000000001n);
+  });
+
+  it("warns of keys that are no flags and names the nearest", async () => {
+    const raw = await readRawConfig(
+      [`--config-file-content=${base64('{"http-prot":1,"zzz":2}')}`],
+      environment,
+    );
+    expect(raw.warnings).toEqual([
+      "the config file gives http-prot, which is no flag (did you mean http-port?)",
+      "the config file gives zzz, which is no flag",
+    ]);
+  });
+
+  it("tells which flags mean nothing here", async () => {
+    const raw = await readRawConfig(["--network-ping-timeout=30s", "--public"], environment);
+    expect(raw.accepted).toEqual([
+      { name: "network-ping-timeout", reason: "this node talks to no peers" },
+    ]);
+  });
+
+  it("expands variables and the data directory in paths, whichever source gives it", async () => {
+    const raw = await readRawConfig(
+      [
+        "--data-dir",
+        "$HOME/d",
+        "--genesis-file",
+        `$\{AVALANCHEGO_DATA_DIR}/g.json`,
+        "--db-dir=rel",
+      ],
+      environment,
+    );
+    expect(raw.get("genesis-file")).toBe("/home/someone/d/g.json");
+    expect(raw.get("process-context-file")).toBe("/home/someone/d/process.json");
+    expect(raw.get("db-dir")).toBe(join(process.cwd(), "rel"));
+  });
+
+  it.each([
+    [["--http-port=x"], {}, 'invalid argument for --http-port: expected a whole number, got "x"'],
+    [[], { AVAGO_HTTP_PORT: "x" }, 'AVAGO_HTTP_PORT: expected a whole number, got "x"'],
+    [
+      ["--network-ping-timeout=x"],
+      {},
+      "invalid argument for --network-ping-timeout: expected a dur",
+    ],
+    [
+      ["--api-profile=x"],
+      {},
+      'invalid argument for --api-profile: expected spec, avalanchego, got "x"',
+    ],
+    [["--log-level=loud"], {}, "invalid argument for --log-level: expected verbo, debug, trace"],
+    [["--config-file=/nowhere.json"], {}, "unable to read the config file /nowhere.json: ENOENT"],
+    [[`--config-file-content=${base64("{")}`], {}, "unable to parse the config file: "],
+    [[`--config-file-content=${base64("[]")}`], {}, "a config file is an object of flags"],
+    [
+      [`--config-file-content=${base64('{"http-port":-1}')}`],
+      {},
+      "http-port in the config file: expected a number from 0 to 4294967295, got -1",
+    ],
+    [
+      [`--config-file-content=${base64("a: [")}`, "--config-file-content-type=yaml"],
+      {},
+      "unable to parse the config file: ",
+    ],
+    [
+      [`--config-file-content=${base64("a = 1")}`, "--config-file-content-type=toml"],
+      {},
+      "config files in TOML cannot be read: write JSON or YAML",
+    ],
+  ])("refuses %j with %j", async (args, variables, message) => {
+    await expect(readRawConfig(args, { ...environment, ...variables })).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { run } from "../../../src/cli/run.ts";
+import { historyFolder } from "../../support/history-chain.ts";
+
+type Line = { event: string; height: number; bytes: string; response: { result: object } };
+
+const folder = historyFolder("small");
+const lines = brotliDecompressSync(readFileSync(join(folder, "history.ndjson.br")))
+  .toString()
+  .trim()
+  .split("\n");
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true });
+});
+
+/** The history small with other lines. */
+function changed(change: (line: Line) => Line): string {
+  const copy = mkdtempSync(join(tmpdir(), "couloir-replay-"));
+  made.push(copy);
+  for (const name of ["genesis.json", "upgrade.json"]) cpSync(join(folder, name), join(copy, name));
+  const text = lines.map((line) => JSON.stringify(change(JSON.parse(line))));
+  writeFileSync(join(copy, "history.ndjson"), text.join("\n"));
+  return copy;
+}
+
+async function replay(...args: string[]) {
+  const output: string[] = [];
+  const write = (text: string) => void output.push(text);
+  const terminal = { environment: {}, out: write, err: write, columns: undefined };
+  const exitCode = await run(["replay", ...args], terminal);
+  return { exitCode, output: output.join("") };
+}
+
+const digest = /state digest ([0-9a-f]{64})/;
+
+describe("couloir replay", () => {
+  it("compares a history folder and says how much is equal", async () => {
+    const { exitCode, output } = await replay(folder, "--compare");
+    expect(output).toMatch(/^43 blocks, \d+ blocks\/s \(verified\)\nheight 43, state digest /);
+    expect(output).toMatch(/^issue +75 compared +75 equal$/m);
+    expect(output).toMatch(/^refusedBlock verify +10 compared +10 equal$/m);
+    expect(output).toMatch(/^all +1025 compared +1025 equal$/m);
+    expect(output).toContain("texts of refusals: 45 of 45 equal (100.00 %)");
+    expect(exitCode).toBe(0);
+  });
+
+  it("has the same state without signatures, and from a file of blocks and exports alone", async () => {
+    const verified = digest.exec((await replay(folder)).output)![1];
+    expect(digest.exec((await replay("--trusted", folder)).output)![1]).toBe(verified);
+    const copy = changed((line) => line);
+    const only = lines.filter((line) => /"event":"(block|atomicUTXO)"/.test(line));
+    writeFileSync(join(copy, "blocks.ndjson"), only.join("\n"));
+    const flags = ["--network-id", "1337", `--genesis-file=${join(copy, "genesis.json")}`];
+    const { output } = await replay(join(copy, "blocks.ndjson"), ...flags);
+    expect(digest.exec(output)![1]).toBe(verified);
+  });
+
+  it("stops at the first block that differs", async () => {
+    const other = changed((line) =>
+      line.event === "block" && line.height === 5
+        ? { ...line, id: "11111111111111111111111111111111LpoYY" }
+        : line,
+    );
+    const { exitCode, output } = await replay(other);
+    expect(output).toMatch(/^block 5 \(BanffStandardBlock \w+\) should have the ID 1{32}LpoYY$/m);
+    expect(exitCode).toBe(1);
+    const missing = changed((line) =>
+      line.event === "block" && line.height === 5
+        ? { ...line, event: "drop", txID: "11111111111111111111111111111111LpoYY", reason: "none" }
+        : line,
+    );
+    expect((await replay(missing)).output).toMatch(/^block 6 \(.*\) is refused: /m);
+  });
+
+  it("ends with 1 where an answer differs, and shows it", async () => {
+    const other = changed((line) =>
+      line.event === "ask" && line.response.result !== undefined && "height" in line.response.result
+        ? { ...line, response: { result: { height: "7" } } }
+        : line,
+    );
+    const { exitCode, output } = await replay(other, "--compare");
+    expect(output).toContain(
+      'differs: ask platform.getHeight: {}: result.height: got "3", expected "7"',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it("tells what is wrong with its arguments", async () => {
+    expect((await replay()).output).toBe("replay needs the PATH of a history\n");
+    expect((await replay("/nowhere")).output).toBe("/nowhere does not exist\n");
+    expect((await replay(folder, "--compares")).output).toContain("unknown flag: --compares");
+    expect((await replay(folder, folder)).output).toContain("unexpected argument");
+    expect(await replay("--help")).toMatchObject({ exitCode: 0 });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { run } from "../../../src/cli/run.ts";
+
+async function couloir(args: string[], columns?: number) {
+  let out = "";
+  let err = "";
+  const exitCode = await run(args, {
+    environment: { HOME: "/h" },
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    columns,
+  });
+  return { exitCode, out, err };
+}
+
+describe("run", () => {
+  it("tells its version as a line and as JSON, but not both", async () => {
+    const line = await couloir(["--version"]);
+    expect(line.exitCode).toBe(0);
+    expect(line.out).toMatch(
+      /^couloir\/\d+\.\d+\.\d+ \[database=v1\.4\.5, rpcchainvm=38, .*node=.*\]\n$/,
+    );
+    const json = await couloir(["--version-json"]);
+    expect(JSON.parse(json.out)).toMatchObject({ rpcchainvm: 38, database: "v1.4.5" });
+    expect(await couloir(["--version", "--version-json"])).toEqual({
+      exitCode: 1,
+      out: "",
+      err: "can't print both JSON and human readable versions\n",
+    });
+  });
+
+  it.each([60, 80, 100, 200])("prints help for %d columns", async (columns) => {
+    const { exitCode, out } = await couloir(["serve", "--help"], columns);
+    expect(exitCode).toBe(0);
+    const longest = Math.max(
+      ...out
+        .split("\n")
+        .filter((l) => !/^ *\S+( <[^>]+>)?$/.test(l))
+        .map((l) => l.length),
+    );
+    expect(longest).toBeLessThanOrEqual(Math.min(columns, 120));
+    expect(out).toContain("--http-port <port>");
+    expect(out).toContain("--snow-sample-size");
+  });
+
+  it("suggests the nearest command", async () => {
+    const { exitCode, err } = await couloir(["genesys"]);
+    expect(exitCode).toBe(1);
+    expect(err).toContain("unknown command: genesys (did you mean genesis?)");
+  });
+
+  it("uses AvalancheGo's words for flags that cannot be read and values that do not fit", async () => {
+    expect((await couloir(["--nope"])).err).toBe(
+      "couldn't configure flags: unknown flag: --nope\n",
+    );
+    expect((await couloir(["--network-id=x"])).err).toBe(
+      'couldn\'t load node config: failed to parse network name: "x"\n',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+function couloir(...flags: string[]) {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-serve-"));
+  const args = ["--import", "tsx", "src/main.ts", `--data-dir=${directory}`, "--http-port=0"];
+  const child = spawn(process.execPath, [...args, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    output += chunk;
+  });
+  return { child, directory, output: () => output };
+}
+
+async function uriOf(directory: string): Promise<string> {
+  const path = join(directory, "process.json");
+  while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 20));
+  return JSON.parse(readFileSync(path, "utf8")).uri;
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once("exit", resolve));
+}
+
+describe("couloir", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)("ends at %s with everything tidied", async (signal) => {
+    const { child, directory, output } = couloir();
+    const uri = await uriOf(directory);
+    expect((await fetch(`${uri}/ext/health`)).status).toBe(200);
+    const exit = exitOf(child);
+    child.kill(signal);
+    expect(await exit).toBe(0);
+    expect(existsSync(join(directory, "process.json"))).toBe(false);
+    const lines = output().trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line).msg)).toContain("API server listening");
+  });
+
+  it("ends at once at a second signal", async () => {
+    const { child, directory } = couloir("--http-shutdown-wait=1m");
+    await uriOf(directory);
+    const exit = exitOf(child);
+    child.kill("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    child.kill("SIGINT");
+    expect(await exit).toBe(130);
+  });
+
+  it("writes a FATAL line and ends with 1 when it cannot start", async () => {
+    const { child, directory, output } = couloir("--track-subnets=x");
+    expect(await exitOf(child)).toBe(1);
+    expect(output()).toContain("couldn't start node: couldn't parse subnetID");
+    const log = readFileSync(join(directory, "logs/main.log"), "utf8");
+    expect(log).toMatch(/\] FATAL failed to initialize node .*couldn't parse subnetID/);
+    expect(`${log}${output()}`).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
+  it("ends with 1 when the disk is full", async () => {
+    const bytes = "9000000000000000000";
+    const { child, directory } = couloir(
+      `--system-tracker-disk-required-available-space=${bytes}`,
+      `--system-tracker-disk-warning-threshold-available-space=${bytes}`,
+    );
+    expect(await exitOf(child)).toBe(1);
+    expect(readFileSync(join(directory, "logs/main.log"), "utf8")).toMatch(/\] FATAL low on disk/);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { formatGoQuoted } from "../../../src/formats/go-quote.ts";
+
+describe("formatGoQuoted", () => {
+  it.each([
+    ["", '""'],
+    ["plain text", '"plain text"'],
+    ['a "b" \\c', String.raw`"a \"b\" \\c"`],
+    ["\u0007\b\f\n\r\t\v", String.raw`"\a\b\f\n\r\t\v"`],
+    ["\u0000\u001b\u007f", String.raw`"\x00\x1b\x7f"`],
+    ["é世🦀", '"é世🦀"'],
+    ["\u00a0\u00ad\u200b\u2028", String.raw`"\u00a0\u00ad\u200b\u2028"`],
+    ["\u{e0001}", String.raw`"\U000e0001"`],
+    ["'<&>", `"'<&>"`],
+  ])("of %j is %s", (text, quoted) => {
+    expect(formatGoQuoted(text)).toBe(quoted);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { formatGoDuration, parseGoDuration } from "../../../src/formats/duration.ts";
+import { formatFloat4 } from "../../../src/formats/float.ts";
+import { formatGoTime } from "../../../src/formats/go-time.ts";
+import {
+  formatTime,
+  formatTimeMillis,
+  formatTimeNanos,
+  parseTime,
+} from "../../../src/formats/time.ts";
+import { formatUint64, maxUint64, parseUint64 } from "../../../src/formats/uint64.ts";
+import durations from "../../vectors/formats/duration.json" with { type: "json" };
+import floats from "../../vectors/formats/float.json" with { type: "json" };
+import times from "../../vectors/formats/time.json" with { type: "json" };
+import uint64s from "../../vectors/formats/uint64.json" with { type: "json" };
+import { outcome } from "./outcome.ts";
+
+describe("uint64", () => {
+  it.each(uint64s.parse)("$text is read as Go does", ({ text, ...expected }) => {
+    expect(outcome(() => formatUint64(parseUint64(text)))).toEqual(expected);
+  });
+
+  it("refuses a long text at once", () => {
+    expect(() => parseUint64("9".repeat(1_000_000))).toThrow("value out of range");
+    expect(parseUint64(`${"0".repeat(1_000_000)}${maxUint64}`)).toBe(maxUint64);
+  });
+});
+
+describe("durations", () => {
+  it.each(durations.format)("$nanos ns are $text", ({ nanos, text }) => {
+    expect(formatGoDuration(BigInt(nanos))).toBe(text);
+    expect(parseGoDuration(text)).toBe(BigInt(nanos));
+  });
+
+  it.each(durations.parse)("$text is read as Go does", ({ text, ...expected }) => {
+    expect(outcome(() => parseGoDuration(text).toString())).toEqual(expected);
+  });
+
+  it("end at 64 bits", () => {
+    expect(() => parseGoDuration("2562047h47m16.854775808s")).toThrow("time: invalid duration");
+  });
+});
+
+describe("times", () => {
+  it.each(times.format)("$nanos ns are $text", ({ nanos, text }) => {
+    expect(formatTimeNanos(BigInt(nanos))).toBe(text);
+  });
+
+  it.each(times.parse)("$text is read as Go does", ({ text, value }) => {
+    if (value === undefined) expect(() => parseTime(text)).toThrow("is not an RFC 3339 time");
+    else expect(parseTime(text)).toBe(BigInt(value));
+  });
+
+  it("are written from seconds and milliseconds", () => {
+    expect(formatTime(1_734_368_400n)).toBe("2024-12-16T17:00:00Z");
+    expect(formatTime(-62_135_596_800n)).toBe("0001-01-01T00:00:00Z");
+    expect(formatTimeMillis(1_734_368_400_120)).toBe("2024-12-16T17:00:00.12Z");
+    expect(formatGoTime(1_734_368_400n)).toBe("2024-12-16 17:00:00 +0000 UTC");
+  });
+});
+
+describe("formatFloat4", () => {
+  it.each(floats.format)("of $value is Go's", ({ value, float32, float64 }) => {
+    expect(formatFloat4(value)).toBe(float64);
+    expect(formatFloat4(Math.fround(value))).toBe(float32);
+  });
+});

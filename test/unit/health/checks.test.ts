@@ -1,0 +1,211 @@
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { bootstrappedCheck } from "../../../src/health/checks/bootstrapped.ts";
+import { chainCheck, missingChainCheck } from "../../../src/health/checks/chain.ts";
+import { databaseCheck } from "../../../src/health/checks/database.ts";
+import { diskspaceCheck } from "../../../src/health/checks/diskspace.ts";
+import { networkCheck } from "../../../src/health/checks/network.ts";
+import { routerCheck } from "../../../src/health/checks/router.ts";
+import { shuttingDownCheck } from "../../../src/health/checks/shutting-down.ts";
+import { validationCheck } from "../../../src/health/checks/validation.ts";
+
+const second = 1_000_000_000n;
+
+describe("bootstrapped", () => {
+  it("passes with an empty list", async () => {
+    expect(await bootstrappedCheck(() => [])()).toEqual({ detail: [] });
+  });
+
+  it("names the subnets that are not ready", async () => {
+    expect(await bootstrappedCheck(() => ["s"])()).toEqual({
+      detail: ["s"],
+      error: "subnets not bootstrapped",
+    });
+  });
+});
+
+describe("chain", () => {
+  it("tells the progress of consensus", async () => {
+    const check = chainCheck(() => ({
+      lastAcceptedHeight: 44n,
+      lastAcceptedID: "259zf8edQ45R88q7no117QiF24PAU1RDGZDriM2jfELkXK77iH",
+      processingBlocks: 0,
+      longestProcessingNanos: 0n,
+    }));
+    expect(await check()).toEqual({
+      detail: {
+        engine: {
+          consensus: {
+            lastAcceptedHeight: 44n,
+            lastAcceptedID: "259zf8edQ45R88q7no117QiF24PAU1RDGZDriM2jfELkXK77iH",
+            longestProcessingBlock: "0s",
+            processingBlocks: 0,
+          },
+          vm: null,
+        },
+        networking: { disconnectedValidators: [], percentConnected: 1 },
+      },
+    });
+  });
+
+  it("tells nothing of a chain that it does not know", async () => {
+    expect(await chainCheck(() => undefined)()).toMatchObject({
+      detail: { engine: { consensus: {}, vm: null } },
+    });
+  });
+
+  it("fails for a chain that this node cannot run", async () => {
+    expect(await missingChainCheck("S", "no such VM")()).toEqual({
+      error: "failed to create chain on subnet S: no such VM",
+    });
+  });
+});
+
+describe("database", () => {
+  it("passes without a detail when the probe returns", async () => {
+    expect(await databaseCheck(() => {})()).toEqual({});
+  });
+
+  it("lets the probe's error through", () => {
+    const check = databaseCheck(() => {
+      throw new Error("closed");
+    });
+    expect(check).toThrow("closed");
+  });
+});
+
+describe("diskspace", () => {
+  const directory = () => tmpdir();
+  const exhausted: bigint[] = [];
+  const onExhausted = (bytes: bigint) => void exhausted.push(bytes);
+
+  it("tells the free space", async () => {
+    const check = diskspaceCheck({ directory, requiredBytes: 0n, warningBytes: 0n, onExhausted });
+    const outcome = await check();
+    expect(outcome.error).toBeUndefined();
+    expect(outcome.detail).toEqual({ availableDiskBytes: expect.any(BigInt) });
+    expect(exhausted).toEqual([]);
+  });
+
+  it("fails below the warning threshold and stops the node below what is required", async () => {
+    const huge = 1n << 62n;
+    const warned = diskspaceCheck({
+      directory,
+      requiredBytes: 0n,
+      warningBytes: huge,
+      onExhausted,
+    });
+    expect((await warned()).error).toMatch(
+      /^remaining available disk space \(\d+\) is below the warning threshold of disk space \(4611686018427387904\)$/,
+    );
+    expect(exhausted).toHaveLength(0);
+    const empty = diskspaceCheck({
+      directory,
+      requiredBytes: huge,
+      warningBytes: huge,
+      onExhausted,
+    });
+    expect((await empty()).error).toMatch(
+      /^remaining available disk space \(\d+\) is below minimum required available space \(4611686018427387904\)$/,
+    );
+    expect(exhausted).toHaveLength(1);
+  });
+});
+
+describe("network", () => {
+  const thresholds = {
+    minConnectedPeers: 1,
+    maxTimeSinceReceivedMs: 60_000,
+    maxTimeSinceSentMs: 60_000,
+    maxSendFailRate: 0.9,
+  };
+
+  it("passes without peers where none are needed", async () => {
+    const check = networkCheck(
+      () => ({ required: false, connectedPeers: 0, sendFailRate: 0 }),
+      thresholds,
+    );
+    expect(await check()).toEqual({ detail: { connectedPeers: 0, sendFailRate: 0 } });
+  });
+
+  it("has AvalancheGo's text for a node that needs peers and has none", async () => {
+    const check = networkCheck(
+      () => ({ required: true, connectedPeers: 0, sendFailRate: 0 }),
+      thresholds,
+    );
+    expect(await check()).toEqual({
+      detail: { connectedPeers: 0, sendFailRate: 0 },
+      error:
+        "network layer is unhealthy reason: not connected to a minimum of 1 peer(s) only 0, no messages received from network, no messages sent to network",
+    });
+  });
+
+  // [spec: 2.2.health-network]
+  it("names silence and failed sends", async () => {
+    const check = networkCheck(
+      () => ({
+        required: true,
+        connectedPeers: 2,
+        sendFailRate: 0.95,
+        nanosSinceReceived: 62n * second,
+        nanosSinceSent: 61n * second,
+      }),
+      thresholds,
+    );
+    expect(await check()).toEqual({
+      detail: {
+        connectedPeers: 2,
+        sendFailRate: 0.95,
+        timeSinceLastMsgReceived: "1m2s",
+        timeSinceLastMsgSent: "1m1s",
+      },
+      error:
+        "network layer is unhealthy reason: no messages from network received in 1m2s > 1m0s, no messages from network sent in 1m1s > 1m0s, messages failure send rate 0.95 > 0.9",
+    });
+  });
+});
+
+describe("router", () => {
+  const thresholds = { maxOutstandingRequests: 1024, maxOutstandingDurationMs: 300_000 };
+
+  it("tells the requests that wait", async () => {
+    const check = routerCheck(() => ({ count: 3, oldestNanos: 66_907_250n }), thresholds);
+    expect(await check()).toEqual({
+      detail: { longestRunningRequest: "66.90725ms", outstandingRequests: 3 },
+    });
+  });
+
+  it("fails when they are too many or too old", async () => {
+    const check = routerCheck(() => ({ count: 1025, oldestNanos: 301n * second }), thresholds);
+    expect(await check()).toEqual({
+      detail: { longestRunningRequest: "5m1s", outstandingRequests: 1025 },
+      error:
+        "the router is not healthy reason: number of outstanding requests 1025 > 1024, time for outstanding requests 5m1s > 5m0s",
+    });
+  });
+});
+
+describe("shuttingDown", () => {
+  it("always fails", async () => {
+    expect(await shuttingDownCheck()).toEqual({
+      detail: { isShuttingDown: true },
+      error: "server shutting down",
+    });
+  });
+});
+
+describe("validation", () => {
+  it.each([
+    ["bootstrapping", { detail: "node is currently bootstrapping" }],
+    ["not a validator", { detail: "node is not a primary network validator" }],
+    [
+      "validator",
+      {
+        detail: "node is a primary network validator",
+        error: "partial sync should not be configured for a validator",
+      },
+    ],
+  ] as const)("of a node that is %s", async (state, outcome) => {
+    expect(await validationCheck(() => state)()).toEqual(outcome);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import { sha256 } from "../../../../src/crypto/hash.ts";
+import { emptyId } from "../../../../src/formats/bytes.ts";
+import { formatId } from "../../../../src/formats/id.ts";
+import { formatJson } from "../../../../src/formats/json.ts";
+import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
+import { makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
+import { fromHex, toHex } from "../../../support/check-codec.ts";
+
+const noBase = `00000001${"00".repeat(32 + 12)}`;
+const createSubnet = `000000000010${noBase}`;
+const short = "packer has insufficient length for input";
+
+describe("makeTx", () => {
+  const tx = makeTx({ kind: "AdvanceTimeTx", time: 1_722_110_951n }, []);
+
+  it("writes version, type ID, fields and credentials", () => {
+    expect(toHex(tx.bytes)).toBe("0000000000130000000066a553e700000000");
+    expect(toHex(tx.unsignedBytes)).toBe("0000000000130000000066a553e7");
+  });
+
+  it("takes the ID of all signed bytes", () => {
+    expect(tx.id).toStrictEqual(sha256(tx.bytes));
+    expect(parseTx(tx.bytes)).toStrictEqual(tx);
+  });
+
+  it("shows transaction, credentials and ID", () => {
+    const credentials = [{ kind: "Credential", signatures: [new Uint8Array(65)] }] as const;
+    const signed = makeTx({ kind: "RewardValidatorTx", txID: emptyId }, credentials);
+    expect(formatJson(txToJson(signed, { hrp: "local" }))).toBe(
+      `{"unsignedTx":{"txID":"11111111111111111111111111111111LpoYY"},` +
+        `"credentials":[{"signatures":["0x${"00".repeat(65)}"]}],"id":"${formatId(signed.id)}"}`,
+    );
+  });
+
+  it("shows numbers beyond 2^53 exactly", () => {
+    const late = makeTx({ kind: "AdvanceTimeTx", time: 2n ** 64n - 1n }, []);
+    expect(formatJson(txToJson(late, { hrp: "local" }))).toContain('"time":18446744073709551615');
+  });
+});
+
+describe("parseTx", () => {
+  it("shares the memory of its input and copies nothing", () => {
+    const bytes = fromHex("0000000000130000000066a553e700000000");
+    const tx = parseTx(bytes);
+    expect(tx.bytes).toBe(bytes);
+    expect(tx.unsignedBytes.buffer).toBe(bytes.buffer);
+  });
+
+  it.each([
+    ["nothing", "", "couldn't unpack codec version"],
+    ["another version", "000100000013", "unknown codec version"],
+    ["no type", "0000000000", `couldn't unmarshal interface: ${short}`],
+    ["a gap among the types", "000000000006", unknown(6)],
+    ["a block's type", "000000000000", unknown(0)],
+    ["a Banff block's type", "00000000001d", unknown(29)],
+    ["a type behind the last", "000000000028", unknown(40)],
+    ["an input", "000000000005", notA("secp256k1fx.TransferInput", "txs.UnsignedTx")],
+    ["a lock", "000000000016", notA("stakeable.LockOut", "txs.UnsignedTx")],
+    ["a signer", "00000000001c", notA("signer.ProofOfPossession", "txs.UnsignedTx")],
+    ["a short number", "00000000001300", `couldn't unmarshal uint64: ${short}`],
+    ["a short ID", "00000000001400", short],
+    ["no credentials", "0000000000130000000066a553e7", `couldn't unmarshal slice: ${short}`],
+    [
+      "more behind it",
+      `0000000000130000000066a553e70000000000`,
+      "trailing buffer space: read 18 provided 19",
+    ],
+    ["a transaction as owner", `${createSubnet}00000022`, notA("txs.BaseTx", "fx.Owner")],
+    [
+      "an output as owner",
+      `${createSubnet}00000007`,
+      notA("secp256k1fx.TransferOutput", "fx.Owner"),
+    ],
+    [
+      "a credential as owner",
+      `${createSubnet}00000009`,
+      notA("secp256k1fx.Credential", "fx.Owner"),
+    ],
+    ["an unknown owner", `${createSubnet}00000063`, unknown(99)],
+    [
+      "an input as output",
+      output("00000005"),
+      notA("secp256k1fx.TransferInput", "avax.TransferableOut"),
+    ],
+    [
+      "owners as output",
+      output("0000000b"),
+      notA("secp256k1fx.OutputOwners", "avax.TransferableOut"),
+    ],
+    [
+      "a lock within a lock",
+      output(`00000016${"00".repeat(8)}00000016`),
+      "recursive interface types: *stakeable.LockOut",
+    ],
+    [
+      "an output as input",
+      input("00000007"),
+      notA("secp256k1fx.TransferOutput", "avax.TransferableIn"),
+    ],
+    [
+      "an authorization as input",
+      input("0000000a"),
+      notA("secp256k1fx.Input", "avax.TransferableIn"),
+    ],
+    [
+      "a locked input within one",
+      input(`00000015${"00".repeat(8)}00000015`),
+      "recursive interface types: *stakeable.LockIn",
+    ],
+    [
+      "a transaction as credential",
+      `0000000000130000000066a553e700000001${"00000022"}`,
+      notA("txs.BaseTx", "verify.Verifiable"),
+    ],
+    ["a short credential", `0000000000130000000066a553e7000000010000000900000001`, short],
+    [
+      "a long count",
+      "000000000022000000010000000000000000000000000000000000000000000000000000000000000000ffffffff",
+      "max slice length exceeded; array length, 4294967295, exceeds maximum length, 2147483647",
+    ],
+  ])("refuses %s", (_, hex, error) => {
+    expect(() => parseTx(fromHex(hex))).toThrow(new CodecError(error));
+  });
+
+  it("reads more than 256 KiB only where it may", () => {
+    const memo = new Uint8Array(300_000);
+    const baseTx = { networkID: 1, blockchainID: emptyId, outputs: [], inputs: [], memo };
+    const { bytes } = makeTx({ kind: "BaseTx", baseTx }, []);
+    expect(() => parseTx(bytes)).toThrow("byte array exceeds maximum length: 300058 > 262144");
+    expect(parseTx(bytes, { bytesMax: Number.MAX_SAFE_INTEGER }).bytes).toBe(bytes);
+  });
+});
+
+function unknown(typeID: number): string {
+  return `couldn't unmarshal interface: unknown type ID ${typeID}`;
+}
+
+function notA(type: string, slot: string): string {
+  return `couldn't unmarshal interface: *${type} does not implement interface ${slot}`;
+}
+
+/** A BaseTx up to the type of its first output. */
+function output(rest: string): string {
+  return `00000000002200000001${"00".repeat(32)}00000001${"00".repeat(32)}${rest}`;
+}
+
+/** A BaseTx up to the type of its first input. */
+function input(rest: string): string {
+  return `00000000002200000001${"00".repeat(32)}0000000000000001${"00".repeat(68)}${rest}`;
+}

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CachedResult, ResponseCache } from "../../../src/rpc/cache.ts";
+import type { RpcServer } from "../../../src/rpc/http.ts";
+import { entry, makeToy, send, startToy, type Toy, table } from "./toy.ts";
+
+describe("lifetimes over HTTP", () => {
+  let toy: Toy;
+  let server: RpcServer;
+  let port: number;
+
+  beforeEach(async () => {
+    toy = makeToy();
+    ({ server, port } = await startToy(toy));
+  });
+  afterEach(() => server.stop(100));
+
+  const call = async (method: string, params = "{}"): Promise<unknown> => {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"toy.${method}","params":${params}}`;
+    return JSON.parse((await send(port, { body })).text).result;
+  };
+
+  test("block: until the version moves", async () => {
+    await call("getHeight");
+    await call("getHeight");
+    toy.seconds += 1;
+    expect(await call("getHeight")).toEqual({ height: "44" });
+    expect(toy.runs.get("getHeight")).toBe(1);
+    toy.height = 45;
+    expect(await call("getHeight")).toEqual({ height: "45" });
+    toy.height = 44;
+    expect(await call("getHeight")).toEqual({ height: "44" });
+    expect(toy.runs.get("getHeight")).toBe(3);
+  });
+
+  test("second: until the version or the clock moves", async () => {
+    await call("getClock");
+    await call("getClock");
+    expect(toy.runs.get("getClock")).toBe(1);
+    toy.seconds += 1;
+    expect(await call("getClock")).toEqual({ seconds: toy.seconds });
+    toy.height += 1;
+    await call("getClock");
+    expect(toy.runs.get("getClock")).toBe(3);
+  });
+
+  test("immutable: for ever", async () => {
+    await call("getGenesis");
+    toy.height += 1;
+    toy.seconds += 1;
+    await call("getGenesis");
+    expect(toy.runs.get("getGenesis")).toBe(1);
+  });
+
+  test("forms of the same params share a result, other params do not", async () => {
+    const forms = ['{"n":5}', '{"N":"5"}', '[{"n":5}]', '{ "n" : 5, "other": null }', '{"n":"05"}'];
+    for (const form of [...forms, ...forms]) expect(await call("double", form)).toEqual({ n: 10 });
+    expect(toy.runs.get("double")).toBe(1);
+    expect(await call("double", '{"n":6}')).toEqual({ n: 12 });
+    expect(await call("double", "{}")).toEqual({ n: 0 });
+    expect(toy.runs.get("double")).toBe(3);
+  });
+
+  test("errors and results that break their schema are not kept", async () => {
+    for (const _again of [1, 2]) await call("lie");
+    expect(toy.logged).toHaveLength(2);
+  });
+});
+
+test("two routes do not share results, paths of one route do", async () => {
+  const route = (path: string, name: string): object => ({
+    paths: [path, `${path}/alias`],
+    base: path,
+    methods: table(entry("toy.getName", "immutable")),
+    handlers: { "toy.getName": (_: unknown, context: string) => context },
+    context: name,
+  });
+  const routes = [route("/a", "first"), route("/b", "second")] as never;
+  const { server, port } = await startToy(makeToy(), { routes });
+  const body = '{"jsonrpc":"2.0","id":1,"method":"toy.getName"}';
+  for (const [target, name] of [["/a"], ["/a/alias"], ["/b"], ["/b/alias"]].map(([path]) => [
+    path!,
+    path!.startsWith("/a") ? "first" : "second",
+  ])) {
+    expect(JSON.parse((await send(port, { target: target!, body })).text).result).toBe(name);
+  }
+  await server.stop(100);
+});
+
+test("a promise that settles after the version moved is not kept", async () => {
+  const toy = makeToy();
+  const gate: { open: () => void } = { open: () => {} };
+  let runs = 0;
+  const routes = [
+    {
+      paths: ["/a"],
+      base: "a",
+      methods: table(entry("a.get", "block")),
+      handlers: {
+        "a.get": async () => {
+          runs += 1;
+          if (runs === 1) await new Promise<void>((resolve) => (gate.open = resolve));
+          return { height: toy.height };
+        },
+      },
+      context: undefined,
+    },
+  ];
+  const { server, port } = await startToy(toy, { routes });
+  const ask = { target: "/a", body: '{"jsonrpc":"2.0","id":1,"method":"a.get"}' };
+  const first = send(port, ask);
+  while (runs === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  toy.height = 45;
+  gate.open();
+  await first;
+  await send(port, ask);
+  await send(port, ask);
+  expect(runs).toBe(2);
+  await server.stop(100);
+});
+
+describe("bounds", () => {
+  const clock = { version: () => 1, nowSeconds: () => 1 };
+
+  test("bytes stay within the bound, what is asked for stays longest", () => {
+    const cache = new ResponseCache(100_000, clock);
+    const moment = cache.moment();
+    cache.put("immutable", "wanted", new CachedResult("w".repeat(1_000)), moment);
+    for (let i = 0; i < 1_000; i++) {
+      expect(cache.find("immutable", "wanted")).toBeDefined();
+      cache.put("immutable", `key${i}`, new CachedResult("x".repeat(1_000)), moment);
+      expect(cache.bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(cache.find("immutable", "key999")).toBeDefined();
+    expect(cache.find("immutable", "key0")).toBe(undefined);
+  });
+
+  test("what would take most of it is not kept", () => {
+    const cache = new ResponseCache(10_000, clock);
+    cache.put("block", "key", new CachedResult("x".repeat(6_000)), cache.moment());
+    expect([cache.bytes, cache.find("block", "key")]).toEqual([0, undefined]);
+  });
+
+  test("a result is counted once however many keys lead to it", () => {
+    const cache = new ResponseCache(1_000_000, clock);
+    const result = new CachedResult("x".repeat(1_000));
+    for (let i = 0; i < 10; i++) cache.put("block", `key${i}`, result, cache.moment());
+    expect(cache.bytes).toBeLessThan(4_000);
+  });
+
+  test("nothing is left of a version that has passed", () => {
+    let version = 1;
+    const cache = new ResponseCache(1_000_000, { version: () => version, nowSeconds: () => 1 });
+    const result = new CachedResult("x".repeat(1_000));
+    for (const key of ["a", "b"]) cache.put("block", key, result, cache.moment());
+    cache.put("second", "c", result, cache.moment());
+    version = 2;
+    expect(cache.find("block", "a")).toBe(undefined);
+    expect(cache.bytes).toBe(0);
+  });
+
+  test("live is never kept", () => {
+    const cache = new ResponseCache(1_000, clock);
+    cache.put("live", "key", new CachedResult("1"), cache.moment());
+    expect([cache.bytes, cache.find("live", "key")]).toEqual([0, undefined]);
+  });
+});

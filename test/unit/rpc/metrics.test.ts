@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { metricsRoute, RouteMetrics } from "../../../src/rpc/metrics.ts";
+import { makeToy, send, startToy } from "./toy.ts";
+
+test("calls are counted by route and served in Prometheus' form", async () => {
+  const routes: RouteMetrics[] = [];
+  const metrics = metricsRoute({
+    path: "/ext/metrics",
+    prefix: "avalanche_api",
+    routes: () => routes,
+    register: (registry) => {
+      registry.setDefaultLabels({});
+    },
+  });
+  const { server, port } = await startToy(makeToy(), { gets: [metrics] });
+  routes.push(...server.metrics);
+  const body = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
+  for (const _again of [1, 2, 3]) await send(port, { body });
+  await send(port, { target: "/ext/bc/T", body });
+  await send(port, { target: "/nowhere", body });
+
+  for (const _again of [1, 2]) {
+    const reply = await send(port, { verb: "GET", target: "/ext/metrics" });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const line = (start: string): string | undefined =>
+      reply.text.split("\n").find((candidate) => candidate.startsWith(start));
+    expect(line('avalanche_api_calls{base="toy"}')).toBe('avalanche_api_calls{base="toy"} 4');
+    expect(line('avalanche_api_calls{base="other"}')).toBe('avalanche_api_calls{base="other"} 0');
+    expect(line('avalanche_api_calls_processing{base="toy"}')).toMatch(/ 0$/);
+    expect(line('avalanche_api_calls_duration{base="toy"}')).toMatch(/ [\d.]+$/);
+    expect(line("# TYPE avalanche_api_call_seconds")).toMatch(/ histogram$/);
+    expect(line('avalanche_api_call_seconds_bucket{le="+Inf",base="toy"}')).toMatch(/ 4$/);
+    expect(line('avalanche_api_call_seconds_count{base="toy"}')).toMatch(/ 4$/);
+  }
+  await server.stop(100);
+});
+
+test("a call is counted in the bucket of its time", () => {
+  const route = new RouteMetrics("a");
+  route.end(route.begin());
+  route.end(route.begin() - 1_000_000);
+  expect([route.calls, route.processing]).toEqual([2, 0]);
+  expect([route.buckets[0], route.buckets.at(-1)]).toEqual([1, 1]);
+  expect(route.durationMs).toBeGreaterThan(999_999);
+});
