@@ -2,7 +2,7 @@ import { formatJson, type JsonValue, parseJson } from "../formats/json.ts";
 import { DeclaredError, errors } from "../generated/errors.ts";
 import type { Profile } from "../generated/profile.ts";
 import { stringifyExact } from "../rpc/json.ts";
-import type { WrittenResult } from "../rpc/method.ts";
+import type { Asked, Handlers, WrittenResult } from "../rpc/method.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
 
@@ -12,8 +12,8 @@ export type CallAnswer = {
   readonly error?: { readonly code: number; readonly message: string };
 };
 
-/** Handlers by the wire names of their methods. */
-export type HandlerTable = Readonly<Record<string, (params: never, context: never) => unknown>>;
+/** There is no address in a call from this process. */
+const asked: Asked = { origin: "" };
 
 /**
  * Calls a handler in this process as the server would: params through the profile's reader, the result through its
@@ -21,7 +21,7 @@ export type HandlerTable = Readonly<Record<string, (params: never, context: neve
  */
 export async function answerCall(
   { endpoints, errorForm }: Profile,
-  handlers: HandlerTable,
+  handlers: Handlers,
   call: Call,
   context: object,
 ): Promise<CallAnswer> {
@@ -37,7 +37,7 @@ export async function answerCall(
   }
   let result: unknown;
   try {
-    result = await handler(params.value as never, context as never);
+    result = await handler(params.value as never, context as never, asked);
   } catch (error) {
     if (!(error instanceof DeclaredError) || !entry.errors.includes(error.name)) throw error;
     return { error: errorForm(error) };

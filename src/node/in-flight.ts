@@ -1,5 +1,5 @@
 import type { OutstandingRequests } from "../health/checks/router.ts";
-import type { Handler } from "../rpc/method.ts";
+import type { Asked, Handler } from "../rpc/method.ts";
 import { machineClock } from "./clock.ts";
 
 /** The calls that wait for an answer. One that is answered at once never does: nothing else runs meanwhile. */
@@ -15,9 +15,9 @@ export class InFlight {
 
   /** The same handler, whose waiting calls are counted. */
   counting(handler: Handler): Handler {
-    const answer = handler as (params: unknown, context: unknown) => unknown;
-    return (params: unknown, context: unknown) => {
-      const result = answer(params, context);
+    const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
+    return (params: unknown, context: unknown, asked: Asked) => {
+      const result = answer(params, context, asked);
       if (result instanceof Promise) this.#count(result);
       return result;
     };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { DeclaredError, errors } from "../generated/errors.ts";
 import type { ApiName, Endpoint, Profile } from "../generated/profile.ts";
 import type { Description, DisabledPath, GetRoute, Log, Route } from "../rpc/description.ts";
 import type { Handler, Handlers } from "../rpc/method.ts";
 import { probe } from "../rpc/probes.ts";
+import { discover } from "./discover.ts";
 import type { ApisConfig, IndexConfig } from "./node-config.ts";
 
 export type ServedApisOptions = {
@@ -92,7 +92,10 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
   const { api, methods, ready } = endpoint;
   const handlers = {
     ...options.handlers[api],
-    "rpc.discover": discover(endpoint.document),
+    "rpc.discover": discover(
+      endpoint.document,
+      (name) => !(options.apis.public && methods[name]?.nodeLocal),
+    ),
   };
   const wrapped = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, options.around(handler)]),
@@ -141,13 +144,4 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
           : status.false,
     }),
   );
-}
-
-/** Answers `rpc.discover`; the document is read at the first question. */
-function discover(document: URL): Handler {
-  let read: Promise<unknown> | undefined;
-  return () => {
-    read ??= readFile(document, "utf8").then((text) => JSON.parse(text) as unknown);
-    return read;
-  };
 }

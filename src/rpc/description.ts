@@ -1,4 +1,4 @@
-import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
+import type { Asked, DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
 
 /** Everything that a server serves. Nothing in this folder knows what the methods mean. */
 export type Description = {
@@ -47,7 +47,7 @@ export type Route = {
 export type GetRoute = {
   readonly path: string;
   readonly base: string;
-  readonly answer: (query: URLSearchParams) => GetAnswer | Promise<GetAnswer>;
+  readonly answer: (query: URLSearchParams, asked: Asked) => GetAnswer | Promise<GetAnswer>;
 };
 
 export type GetAnswer = {

@@ -6,7 +6,7 @@ import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla.ts";
 import { stringifyExact } from "./json.ts";
 import { jsonRpcDialect } from "./json-rpc.ts";
-import type { DeclaredError, Normalised, WrittenResult } from "./method.ts";
+import type { Asked, DeclaredError, Normalised, WrittenResult } from "./method.ts";
 import { readParams } from "./params.ts";
 import type { ServedMethod, Service } from "./service.ts";
 
@@ -46,38 +46,44 @@ export class Dispatcher {
     this.#cache = cache;
   }
 
-  answer(service: Service, body: Buffer): Answer | Promise<Answer> {
+  answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> {
     const text = body.toString("utf8");
     const quick = quickCall(text);
     const method = quick === undefined ? undefined : service.methods.get(quick.method);
     if (quick !== undefined && method !== undefined) {
       try {
-        return this.#call(service, method, quick);
+        return this.#call(service, method, quick, asked);
       } catch (error) {
         // Params that are no JSON: the closer look says what is wrong with the body.
         if (!(error instanceof SyntaxError)) throw error;
       }
     }
     const message = this.#dialect.read(body, text);
-    return message.batch ? this.#batch(service, message.items) : this.#item(service, message.item);
+    return message.batch
+      ? this.#batch(service, message.items, asked)
+      : this.#item(service, message.item, asked);
   }
 
-  #item(service: Service, item: Call | Refusal): Answer | Promise<Answer> {
+  #item(service: Service, item: Call | Refusal, asked: Asked): Answer | Promise<Answer> {
     if ("error" in item) return this.#error(item.error, item.id, false);
     const method = service.methods.get(item.method);
     if (method === undefined) {
       return this.#error(this.#dialect.unknownMethod(item.method, service), item.id, false);
     }
-    return this.#call(service, method, item);
+    return this.#call(service, method, item, asked);
   }
 
-  async #batch(service: Service, items: readonly (Call | Refusal)[]): Promise<Answer> {
+  async #batch(
+    service: Service,
+    items: readonly (Call | Refusal)[],
+    asked: Asked,
+  ): Promise<Answer> {
     const answers: string[] = [];
     let bytes = 0;
     let sliceEnd = performance.now() + sliceMs;
     for (const item of items) {
       const full = bytes > this.#limits.batchAnswerBytes;
-      const answer = full ? this.#batchFull(item) : await this.#item(service, item);
+      const answer = full ? this.#batchFull(item) : await this.#item(service, item, asked);
       const text = answerText(answer);
       if (text !== "") answers.push(text.slice(0, -1));
       bytes += text.length;
@@ -97,7 +103,12 @@ export class Dispatcher {
   }
 
   /** A `SyntaxError` leaves only when the call was read quickly, with its params unchecked. */
-  #call(service: Service, method: ServedMethod, call: Call): Answer | Promise<Answer> {
+  #call(
+    service: Service,
+    method: ServedMethod,
+    call: Call,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
     const { entry, refusal } = method;
     const rawKey = `${method.key}~${call.params ?? ""}`;
     const known = this.#cache.find(entry.lifetime, rawKey);
@@ -112,7 +123,7 @@ export class Dispatcher {
       if (!params.ok) {
         return this.#error(this.#misread(params), call.id, params.error !== undefined);
       }
-      return this.#run(service, method, call.id, rawKey, params.value);
+      return this.#run(service, method, call.id, rawKey, params.value, asked);
     } catch (error) {
       return this.#thrown(method, error, call.id);
     }
@@ -124,6 +135,7 @@ export class Dispatcher {
     id: string | undefined,
     rawKey: string,
     params: unknown,
+    asked: Asked,
   ): Answer | Promise<Answer> {
     const { lifetime } = method.entry;
     const moment = this.#cache.moment();
@@ -137,7 +149,7 @@ export class Dispatcher {
       }
       keys.push(canonicalKey, rawKey);
     }
-    const value = method.handler(params, service.context);
+    const value = method.handler(params, service.context, asked);
     if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
     return value.then(
       (settled) => this.#finish(method, settled, id, keys, moment),

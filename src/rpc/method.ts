@@ -38,7 +38,13 @@ export type MethodEntry = {
  * Answers one method: takes the normalised params and its route's context, returns the result or a
  * promise of it.
  */
-export type Handler = (params: never, context: never) => unknown;
+export type Handler = (params: never, context: never, asked: Asked) => unknown;
+
+/** How a call came. */
+export type Asked = {
+  /** The server as the client addresses it: `http://127.0.0.1:9650`. */
+  readonly origin: string;
+};
 
 /**
  * What a handler may answer in place of a value: a long result that is JSON already. It is sent as it

@@ -1,6 +1,6 @@
 import type { GetRoute } from "./description.ts";
 import { stringifyExact } from "./json.ts";
-import type { Handler, MethodEntry } from "./method.ts";
+import type { Asked, Handler, MethodEntry } from "./method.ts";
 
 /**
  * Makes a route on which a method answers outside JSON-RPC: its result as the body, and a status
@@ -18,11 +18,11 @@ export const probe = (options: {
   readonly status: (result: unknown) => number;
 }): GetRoute => {
   const { entry, context } = options;
-  const handler = options.handler as (params: unknown, context: unknown) => unknown;
+  const handler = options.handler as (params: unknown, context: unknown, asked: Asked) => unknown;
   return {
     path: options.path,
     base: options.base,
-    answer: async (query) => {
+    answer: async (query, asked) => {
       const given = Object.entries(options.query)
         .map(([name, param]): [string, string[]] => [param, query.getAll(name)])
         .filter(([, values]) => values.length > 0);
@@ -32,7 +32,7 @@ export const probe = (options: {
         const text = `${field}: expected ${expected}, got ${got}\n`;
         return { status: 400, contentType: "text/plain; charset=utf-8", body: text };
       }
-      const result = await handler(params.value, context);
+      const result = await handler(params.value, context, asked);
       const issue = entry.validateResult(result);
       if (issue !== undefined) {
         throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);

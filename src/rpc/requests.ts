@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { AskedOverHttp } from "./asked.ts";
 import { gatherBody } from "./body.ts";
 import { ResponseCache } from "./cache.ts";
 import { type Cors, cors } from "./cors.ts";
@@ -155,7 +156,7 @@ export class Requests {
     const { metrics } = service;
     const begunMs = metrics.begin();
     try {
-      const answer = this.#dispatcher.answer(service, body);
+      const answer = this.#dispatcher.answer(service, body, new AskedOverHttp(response.req));
       if (answer instanceof Promise) {
         answer
           .then((settled) => this.#send(settled, response, more))
@@ -183,7 +184,10 @@ export class Requests {
   ): Promise<void> {
     const begunMs = metrics.begin();
     try {
-      const { status, contentType, body } = await route.answer(new URLSearchParams(query));
+      const { status, contentType, body } = await route.answer(
+        new URLSearchParams(query),
+        new AskedOverHttp(response.req),
+      );
       this.#responder.page(response, status, contentType, body, more);
     } catch (error) {
       this.#fail(response, error);

@@ -1,6 +1,6 @@
 import type { Description, Route } from "./description.ts";
 import type { Services } from "./dialect.ts";
-import type { DeclaredError, Handler, MethodEntry } from "./method.ts";
+import type { Asked, DeclaredError, Handler, MethodEntry } from "./method.ts";
 import type { RouteMetrics } from "./metrics.ts";
 
 /** A route made ready to serve. */
@@ -13,7 +13,7 @@ export type Service = Services & {
 
 export type ServedMethod = {
   readonly entry: MethodEntry;
-  readonly handler: (params: unknown, context: unknown) => unknown;
+  readonly handler: (params: unknown, context: unknown, asked: Asked) => unknown;
   /** Why this server does not answer it. */
   readonly refusal: DeclaredError | undefined;
   /** Begins its keys in the cache; ends in no digit. */
@@ -54,5 +54,4 @@ export const serve = (
 
 // The table and the handlers are generated from the same document, which is what makes their types
 // fit.
-const untyped = (handler: Handler): ServedMethod["handler"] =>
-  handler as (params: unknown, context: unknown) => unknown;
+const untyped = (handler: Handler): ServedMethod["handler"] => handler as ServedMethod["handler"];

@@ -164,7 +164,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     name: "rpc.discover",
     normalise: normaliser(specParamsReaders["rpc.discover"]),
     validateResult: checker(rpcResults.rpcDiscover),
-    lifetime: "immutable",
+    lifetime: "live",
     nodeLocal: false,
     exactNumbers: true,
     changesState: false,

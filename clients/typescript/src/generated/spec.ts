@@ -285,8 +285,10 @@ export interface InfoApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -345,8 +347,10 @@ export interface HealthApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -907,8 +911,10 @@ export interface PlatformApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -1021,8 +1027,10 @@ export interface KeystoreApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -1132,8 +1140,10 @@ export interface IndexApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -1172,8 +1182,10 @@ export interface AvmApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -1259,8 +1271,10 @@ export interface DevApi {
    * This API's own OpenRPC document.
    *
    * The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text. Every
-   * path has this method. OpenRPC specification, section Service Discovery Method.
+   * inside it. The server's own answers and the generated clients come from the same text.
+   * `servers` has the address at which the caller asked; methods that a public server does not
+   * serve are left out of its documents. Every path has this method. OpenRPC specification, section
+   * Service Discovery Method.
    *
    * @throws RpcError InvalidParams, InternalError
    */
