@@ -173,7 +173,8 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     info: raw.get("api-info-enabled"),
     health: raw.get("api-health-enabled"),
     keystore: raw.get("api-keystore-enabled"),
-    metrics: raw.get("api-metrics-enabled"),
+    // They tell what health tells, which a public server keeps to itself: its operator asks for them by name.
+    metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     dev: raw.get("dev") && devPossible,
   };
 }

@@ -171,7 +171,7 @@ const apis = {
   public: {
     type: "bool",
     default: "false",
-    doc: "Serve what a public server serves: no keystore, no health, nothing local to the node.",
+    doc: "Serve what a public server serves: no keystore, no health, no metrics unless --api-metrics-enabled is given, nothing local to the node.",
   },
   "api-info-enabled": { type: "bool", default: "true", doc: "Serve the info API." },
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },

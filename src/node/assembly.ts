@@ -138,7 +138,8 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   });
 }
 
-const metricsOff = "The metrics are off: --api-metrics-enabled turns them on.";
+const metricsOff =
+  "The metrics are off, on a public server by default: --api-metrics-enabled turns them on.";
 
 async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,
