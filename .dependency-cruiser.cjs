@@ -37,16 +37,18 @@ const layers = {
     "handlers",
     "rpc",
   ],
-  cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node"],
+  mock: ["formats", "generated", "rpc", "node"],
+  cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node", "mock"],
 };
 // Third parties, each in one place.
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
   ["noble", "^node_modules/@noble/", "^src/crypto/"],
   ["native-crypto", "^node_modules/(secp256k1|@chainsafe/blst|@node-rs/argon2)/", "^src/crypto/"],
+  ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
   ["http", "^(node:)?http$", "^src/rpc/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|health/checks|rpc/documents)"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],
 ];
 module.exports = {
   forbidden: [

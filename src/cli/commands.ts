@@ -5,6 +5,7 @@ import type { CommandName } from "./command-summaries.ts";
 export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   genesis: async () => (await import("./commands/genesis.ts")).genesis,
+  mock: async () => (await import("./commands/mock.ts")).mock,
   replay: async () => (await import("./commands/replay.ts")).replay,
   index: async () => (await import("./commands/index.ts")).index,
   digest: async () => (await import("./commands/digest.ts")).digest,

@@ -1,0 +1,31 @@
+import { inspect } from "node:util";
+import { createMockServer } from "../../mock/mock-server.ts";
+import { joinHostPort } from "../../node/host-port.ts";
+import { StartError } from "../../node/start-error.ts";
+import type { Command } from "../command.ts";
+import { readSettings } from "../settings.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+/** Serves the examples of the documents at the paths of a node until SIGINT or SIGTERM. */
+export const mock: Command = async (args, terminal) => {
+  const settings = await readSettings(args, terminal);
+  if ("exitCode" in settings) return settings.exitCode;
+  const { http, apis } = settings.config;
+  const signal = stopSignal();
+  try {
+    const server = await createMockServer(settings.config, {
+      error: (fields, message) => terminal.err(`${message}: ${inspect(fields)}\n`),
+    });
+    const { host, port } = await server.start();
+    const url = `${http.tls === undefined ? "http" : "https"}://${joinHostPort(host, port)}`;
+    terminal.out(`mock of the profile ${apis.profile} listens at ${url}\n`);
+    await signal;
+    await server.stop(http.shutdownTimeoutMs);
+    return 0;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof StartError) && code === undefined) throw error;
+    terminal.err(`couldn't start the mock: ${message}\n`);
+    return 1;
+  }
+};

@@ -1,0 +1,81 @@
+import { formatId } from "../formats/id.ts";
+import type { ProfileName } from "../generated/errors.ts";
+import { loadProfile } from "../generated/load-profile.ts";
+import type { Endpoint, MethodEntry, Profile } from "../generated/profile.ts";
+import { machineClock } from "../node/clock.ts";
+import { configuredNetwork } from "../node/configured-network.ts";
+import { nodeGenesis } from "../node/genesis.ts";
+import { httpOptions } from "../node/http-options.ts";
+import type { NodeConfig } from "../node/node-config.ts";
+import { servedApis } from "../node/served-apis.ts";
+import type { Log } from "../rpc/description.ts";
+import { RpcServer } from "../rpc/http.ts";
+import type { Handler, Handlers } from "../rpc/method.ts";
+import { exampleAnswers } from "./example-answers.ts";
+
+/**
+ * A server with the paths, switches and wire rules of a node of that configuration, whose methods answer the examples of
+ * the documents. It has no chain and writes no file. Throws StartError.
+ */
+export async function createMockServer(config: NodeConfig, log: Log): Promise<RpcServer> {
+  const profile = await loadProfile[config.apis.profile satisfies ProfileName]();
+  const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
+  const { context } = await nodeGenesis(config, configuredNetwork(config), nowSeconds);
+  const description = servedApis({
+    profile: withParamsAsSent(profile),
+    handlers: mapEndpoints(profile, mockHandlers),
+    around: (handler) => handler,
+    apis: config.apis,
+    index: config.index,
+    context: () => undefined,
+    isReady: () => true,
+    headers: {},
+    version: () => 0n,
+    nowSeconds: () => machineClock.nowNanos() / 1_000_000_000n,
+    gets: [],
+    disabled: [],
+    xChainID: formatId(context.xChainID),
+    log,
+  });
+  return new RpcServer(description, httpOptions(config.http));
+}
+
+/** Params are checked as a node checks them, and handed on unchanged: examples are compared with what was sent. */
+function withParamsAsSent(profile: Profile): Profile {
+  const asSent = (entry: MethodEntry): MethodEntry => ({
+    ...entry,
+    normalise: (params) => {
+      const normalised = entry.normalise(params);
+      return normalised.ok ? { ok: true, value: params } : normalised;
+    },
+  });
+  const endpoints = mapEndpoints(profile, (endpoint) => ({
+    ...endpoint,
+    methods: mapValues(endpoint.methods, asSent),
+  }));
+  return { ...profile, endpoints };
+}
+
+function mockHandlers({ document, methods }: Endpoint): Handlers {
+  const answer = exampleAnswers(document);
+  return mapValues(
+    methods,
+    (entry): Handler =>
+      (params) =>
+        answer(entry, params),
+  );
+}
+
+function mapEndpoints<T>(
+  { endpoints }: Profile,
+  map: (endpoint: Endpoint) => T,
+): Readonly<Record<Endpoint["api"], T>> {
+  return mapValues(endpoints, map) as Readonly<Record<Endpoint["api"], T>>;
+}
+
+function mapValues<T, U>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T) => U,
+): Readonly<Record<string, U>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,25 @@
+import type { JsonValue } from "../formats/json.ts";
+
+/** A parameter as a document declares it. */
+export type DeclaredParam = { readonly name: string; readonly default: JsonValue | undefined };
+
+/**
+ * Params by the document's own names, as `@open-rpc/server-js` wants them: names match in any case, null is absent, what
+ * is absent has its default, an integer beyond 2^53 is text.
+ */
+export function namedParams(
+  declared: readonly DeclaredParam[],
+  given: Readonly<Record<string, JsonValue>>,
+): Readonly<Record<string, JsonValue>> {
+  const byLowerName = new Map(
+    Object.entries(given)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const named: Record<string, JsonValue> = {};
+  for (const param of declared) {
+    const value = byLowerName.get(param.name.toLowerCase()) ?? param.default;
+    if (value !== undefined) named[param.name] = typeof value === "bigint" ? `${value}` : value;
+  }
+  return named;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { dereferenced } from "../../../src/mock/dereferenced.ts";
+
+test("references are replaced at every depth, equal ones by one object", () => {
+  const document = {
+    methods: [{ $ref: "#/components/x/A" }, { list: [{ $ref: "#/components/x/B" }] }],
+    components: { x: { A: { of: { $ref: "#/components/x/B" } }, B: { is: "b" } } },
+  };
+  const { methods } = dereferenced(document) as { methods: [{ of: object }, { list: [object] }] };
+  expect(methods).toEqual([{ of: { is: "b" } }, { list: [{ is: "b" }] }]);
+  expect(methods[0].of).toBe(methods[1].list[0]);
+});
+
+test("a reference that leads nowhere is named", () => {
+  const document = { methods: [{ $ref: "#/components/x/A" }] };
+  expect(() => dereferenced(document)).toThrow("#/components/x/A leads nowhere");
+});
