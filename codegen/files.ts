@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { Output } from "./emit/writer.ts";
+import type { GeneratedPlace } from "./outputs.ts";
 
 /** What lies on disk other than the contract says. */
 export type Difference = {
@@ -9,11 +10,11 @@ export type Difference = {
   readonly state: "missing" | "stale" | "orphaned";
 };
 
-/** Compares what was made with what lies below `root`; in `folders` no other files may lie. */
+/** Compares what was made with what lies below `root`; in `places` no other files may lie. */
 export function compareFiles(
   root: string,
   outputs: readonly Output[],
-  folders: readonly string[],
+  places: readonly GeneratedPlace[],
 ): Difference[] {
   const differences: Difference[] = [];
   for (const { path, text } of outputs) {
@@ -22,7 +23,7 @@ export function compareFiles(
     else if (readFileSync(file, "utf8") !== text) differences.push({ path, state: "stale" });
   }
   const made = new Set(outputs.map((output) => output.path));
-  for (const path of folders.flatMap((folder) => listFiles(root, folder))) {
+  for (const path of places.flatMap((place) => listFiles(root, place))) {
     if (!made.has(path)) differences.push({ path, state: "orphaned" });
   }
   return differences;
@@ -55,10 +56,25 @@ function writeFile(root: string, path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-function listFiles(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+function listFiles(root: string, { folder, isGenerated = () => true }: GeneratedPlace): string[] {
+  const top = join(root, folder);
+  return walk(top)
+    .map((file) => relative(top, file))
+    .filter(isGenerated)
+    .map((path) => join(folder, path))
     .sort();
+}
+
+function walk(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return [path];
+    return entry.isDirectory() && !isBuilt(entry.name) ? walk(path) : [];
+  });
+}
+
+/** Whether a folder is what some language's tools make beside the sources. */
+function isBuilt(name: string): boolean {
+  return name.startsWith(".") || name === "target" || name === "node_modules";
 }

@@ -3,7 +3,7 @@ import { compareFiles, writeFiles, writeMissing } from "./files.ts";
 import { lintSources } from "./lint/lint.ts";
 import { readSources } from "./load/read.ts";
 import { buildContract } from "./model.ts";
-import { emitters, generatedFolders, stubEmitters } from "./outputs.ts";
+import { emitters, generatedPlaces, stubEmitters } from "./outputs.ts";
 
 const usage = "usage: npm run codegen [-- --check]";
 
@@ -22,7 +22,7 @@ export async function main(args: readonly string[], root: string): Promise<numbe
 
   const contract = buildContract(sources);
   const outputs = (await Promise.all(emitters.map(({ emit }) => emit(contract, root)))).flat();
-  const differences = compareFiles(root, outputs, generatedFolders);
+  const differences = compareFiles(root, outputs, generatedPlaces);
   if (check) {
     if (differences.length === 0) return 0;
     const lines = differences.map(({ path, state }) => `${state}: ${path}`);

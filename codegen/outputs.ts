@@ -1,4 +1,6 @@
-import { emitTypescriptClient } from "./emit/client/typescript.ts";
+import { emitClients } from "./clients/emit.ts";
+import { clientLanguages } from "./clients/languages.ts";
+import { emitSamples } from "./clients/samples.ts";
 import { emitMethodTable } from "./emit/docs/method-table.ts";
 import { emitReference } from "./emit/docs/reference.ts";
 import { emitDocuments } from "./emit/server/documents.ts";
@@ -33,16 +35,23 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitRuntime },
   { destination: "src/generated/validators/", emit: emitValidators },
   { destination: "src/generated/documents/", emit: emitDocuments },
-  { destination: "clients/typescript/src/generated/", emit: emitTypescriptClient },
+  { destination: "clients/", emit: emitClients },
+  { destination: "clients/", emit: emitSamples },
   { destination: "docs/reference/", emit: emitReference },
   { destination: "README.md", emit: emitMethodTable },
 ];
 
-/** Folders in which every file is generated: any other file there is an orphan. */
-export const generatedFolders: readonly string[] = [
-  "src/generated",
-  "clients/typescript/src/generated",
-  "docs/reference",
+/** Where files are wholly generated: any other file there is an orphan. */
+export type GeneratedPlace = {
+  readonly folder: string;
+  /** Which of its files, by their path in it; without, all. */
+  readonly isGenerated?: (path: string) => boolean;
+};
+
+export const generatedPlaces: readonly GeneratedPlace[] = [
+  { folder: "src/generated" },
+  { folder: "docs/reference" },
+  ...clientLanguages.map(({ name, isGenerated }) => ({ folder: `clients/${name}`, isGenerated })),
 ];
 
 /** Files that a person continues: written only where there is none. */

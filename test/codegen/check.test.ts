@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createAjv, toCheck } from "../../codegen/check-schema.ts";
-import { revivalOf } from "../../codegen/emit/client/revival.ts";
+import { revivalOf } from "../../codegen/clients/typescript/revival.ts";
 import type { Schema } from "../../codegen/model.ts";
 import { checker } from "../../codegen/runtime/check.ts";
 

@@ -1,3 +1,6 @@
+import { collectComponents, distinctMethods, paramsSchema } from "../../emit/server/types.ts";
+import { printTypes } from "../../emit/types.ts";
+import { docComment, header, pascalName, printKey, printValue } from "../../emit/writer.ts";
 import {
   type Contract,
   type Document,
@@ -6,25 +9,29 @@ import {
   type Profile,
 } from "../../model.ts";
 import { integerKinds } from "../../schema.ts";
-import { collectComponents, distinctMethods, paramsSchema } from "../server/types.ts";
-import { printTypes } from "../types.ts";
-import { docComment, header, type Output, pascalName, printKey, printValue } from "../writer.ts";
+import type { ClientFile, ClientLanguage } from "../language.ts";
 import { revivalOf } from "./revival.ts";
 
-const folder = "clients/typescript/src/generated";
-
 /** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
-export async function emitTypescriptClient(contract: Contract): Promise<Output[]> {
-  const [spec] = contract.profiles;
-  return [
-    { path: `${folder}/types.ts`, text: await types(contract) },
-    { path: `${folder}/errors.ts`, text: errors(contract) },
-    ...contract.profiles.map((profile) => ({
-      path: `${folder}/${profile.name}.ts`,
-      text: printProfile(profile, profile === spec, contract),
-    })),
-  ];
-}
+export const typescript: ClientLanguage = {
+  name: "typescript",
+  isGenerated: (path) => path.startsWith(folder),
+  emit: async (_model, contract) => {
+    const [spec] = contract.profiles;
+    return [
+      { path: `${folder}types.ts`, text: await types(contract) },
+      { path: `${folder}errors.ts`, text: errors(contract) },
+      ...contract.profiles.map(
+        (profile): ClientFile => ({
+          path: `${folder}${profile.name}.ts`,
+          text: printProfile(profile, profile === spec, contract),
+        }),
+      ),
+    ];
+  },
+};
+
+const folder = "src/generated/";
 
 async function types(contract: Contract): Promise<string> {
   const definitions = collectComponents(contract);

@@ -1,0 +1,5 @@
+import type { Language } from "./language.ts";
+import { typescript } from "./languages/typescript.ts";
+
+/** Every language that has a client. */
+export const languages: readonly Language[] = [typescript];

@@ -1,0 +1,144 @@
+import { collectComponents, distinctMethods } from "../emit/server/types.ts";
+import { pascalName } from "../emit/writer.ts";
+import type { Contract, Document, Method, Profile } from "../model.ts";
+import type {
+  ClientApi,
+  ClientError,
+  ClientMethod,
+  ClientModel,
+  ClientProfile,
+  Struct,
+  Type,
+  TypeDef,
+} from "./model.ts";
+import { innerTypes, namesIn } from "./references.ts";
+import { TypeBuilder } from "./type-builder.ts";
+
+/** JSON-RPC's own errors, which any call can be answered with. */
+const commonErrors = [
+  "ParseError",
+  "InvalidRequest",
+  "MethodNotFound",
+  "InvalidParams",
+  "InternalError",
+];
+
+/** Says the contract in the terms of clients. */
+export function buildClientModel(contract: Contract): ClientModel {
+  const builder = new TypeBuilder(collectComponents(contract));
+  const profiles = contract.profiles.map((profile, index) =>
+    buildProfile(profile, index === 0, builder),
+  );
+  const types = usedTypes(profiles, builder.types());
+  return { types, profiles, errors: buildErrors(contract) };
+}
+
+/** The types that a method speaks of, directly or not. */
+function usedTypes(
+  profiles: readonly ClientProfile[],
+  all: ReadonlyMap<string, TypeDef>,
+): ReadonlyMap<string, TypeDef> {
+  const used = new Set<string>();
+  const visit = (type: Type): void => {
+    for (const name of namesIn(type)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      for (const inner of innerTypes(all.get(name) as TypeDef)) visit(inner);
+    }
+  };
+  for (const { methods } of profiles.flatMap(({ apis }) => apis)) {
+    for (const { params, result } of methods) {
+      if (params !== undefined) visit({ kind: "named", name: params.name });
+      visit(result.type);
+    }
+  }
+  return new Map([...all].filter(([name]) => used.has(name)));
+}
+
+function buildProfile(profile: Profile, isFirst: boolean, builder: TypeBuilder): ClientProfile {
+  const prefix = isFirst ? "" : pascalName(profile.name);
+  const methods = new Map(
+    distinctMethods(profile).map((method) => [
+      method.name,
+      buildMethod(method, prefix, isFirst, builder),
+    ]),
+  );
+  return {
+    name: profile.name,
+    prefix,
+    apis: profile.documents.map((document) => buildApi(document, isFirst, methods)),
+  };
+}
+
+function buildApi(
+  document: Document,
+  isFirst: boolean,
+  methods: ReadonlyMap<string, ClientMethod>,
+): ClientApi {
+  const served = document.distinctPaths ? document.paths : document.paths.slice(0, 1);
+  return {
+    name: document.api,
+    title: document.title,
+    description: document.description,
+    paths: served.map((path) => ({
+      key: document.distinctPaths ? path.split("/").slice(3).join("/") : "",
+      path,
+    })),
+    methods: document.methods.map((method) => methods.get(method.name) as ClientMethod),
+    sameAsFirst: isFirst || !document.methods.some(changesForm),
+  };
+}
+
+function changesForm(method: Method): boolean {
+  return method.changesParams || method.changesResult;
+}
+
+function buildMethod(
+  method: Method,
+  prefix: string,
+  isFirst: boolean,
+  builder: TypeBuilder,
+): ClientMethod {
+  const own = !isFirst && changesForm(method);
+  const name = (own ? prefix : "") + pascalName(method.name);
+  const typePrefix = (changed: boolean) =>
+    (isFirst || !changed ? "" : prefix) + pascalName(method.name);
+  return {
+    name: method.name,
+    localName: method.name.slice(method.name.indexOf(".") + 1),
+    pascalName: name,
+    summary: method.summary,
+    description: method.description,
+    deprecated: method.deprecated,
+    repeatable: !method.changesState,
+    params: buildParams(method, `${typePrefix(method.changesParams)}Params`, builder),
+    result: {
+      type: builder.result(
+        `${typePrefix(method.changesResult)}Result`,
+        method.result.schema,
+        method.result.description,
+      ),
+      description: method.result.description,
+    },
+    errors: method.errors,
+  };
+}
+
+function buildParams(method: Method, name: string, builder: TypeBuilder): Struct | undefined {
+  if (method.params.length === 0) return undefined;
+  return builder.params(name, `Params of \`${method.name}\`.`, method.params);
+}
+
+function buildErrors({ errors }: Contract): ClientError[] {
+  return errors.map((error) => {
+    const forms = [...error.forms.values()].map(({ code, message }) => ({ code, message }));
+    const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]));
+    return {
+      name: error.name,
+      description: error.description,
+      placeholders: error.placeholders,
+      forms: [...distinct.values()],
+      common: commonErrors.includes(error.name),
+    };
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * What a client's templates see: every type has a name, every union tells its forms apart, and nothing
+ * of JSON Schema is left. Built from the contract by `build-model.ts`.
+ */
+export type ClientModel = {
+  /** Every type of every profile, by name, in the order of the alphabet. */
+  readonly types: ReadonlyMap<string, TypeDef>;
+  readonly profiles: readonly ClientProfile[];
+  readonly errors: readonly ClientError[];
+};
+
+/** A form of a value on the wire. */
+export type Type =
+  | { readonly kind: "text" | "boolean" | "float" | "null" }
+  /** Anything: parts of an OpenRPC document. */
+  | { readonly kind: "json" }
+  | IntegerType
+  | { readonly kind: "list"; readonly item: Type }
+  | { readonly kind: "map"; readonly value: Type }
+  /** The type, or null. */
+  | { readonly kind: "nullable"; readonly inner: Type }
+  /** A member of `ClientModel.types`. */
+  | { readonly kind: "named"; readonly name: string };
+
+export type IntegerType = {
+  readonly kind: "integer";
+  readonly size: "uint16" | "uint32" | "uint64" | "int64";
+  /**
+   * How it is written: a JSON number (with all its digits), decimal text, or either, which params are;
+   * text is the exact one everywhere. A client reads both wherever it reads one.
+   */
+  readonly wire: "number" | "text" | "either";
+};
+
+export type TypeDef = Struct | Alias | Enum | Union;
+
+/** An object with fixed members. */
+export type Struct = {
+  readonly kind: "struct";
+  readonly name: string;
+  readonly description: string;
+  readonly members: readonly Member[];
+  /** Whether it is the params of a method. */
+  readonly isParams: boolean;
+};
+
+export type Member = {
+  /** As on the wire. */
+  readonly name: string;
+  readonly description: string;
+  readonly type: Type;
+  /** Always there in a result, must be given in params. */
+  readonly required: boolean;
+};
+
+/** Another name, with a meaning of its own: text that is an ID, an integer that is a param. */
+export type Alias = {
+  readonly kind: "alias";
+  readonly name: string;
+  readonly description: string;
+  readonly target: Type;
+};
+
+/** Text out of a list. */
+export type Enum = {
+  readonly kind: "enum";
+  readonly name: string;
+  readonly description: string;
+  readonly values: readonly string[];
+};
+
+/**
+ * One of several forms. A value is of the form whose `json`, `tests` and `exact` it satisfies: of no two
+ * (text without tests is what the words of other forms leave), and of none when a newer node sends one
+ * that the documents do not know. A form may stand here more than once, with other tests.
+ */
+export type Union = {
+  readonly kind: "union";
+  readonly name: string;
+  readonly description: string;
+  readonly forms: readonly UnionForm[];
+};
+
+export type UnionForm = {
+  /** Unlike the names of the other forms: the name of its type where it has one. */
+  readonly name: string;
+  readonly type: Type;
+  /** Kind of JSON value; an integer whose wire is `either` or `text` has a form for each kind. */
+  readonly json: JsonKind;
+  /** What else must hold; nothing when the kind alone tells it. */
+  readonly tests: readonly UnionTest[];
+  /** Whether the object may have no member that its struct does not list: another form has all of its own and more. */
+  readonly exact: boolean;
+};
+
+export type JsonKind = "object" | "list" | "text" | "number" | "boolean" | "null";
+
+/** A member that must be there, or with several names a member of a member; or the text that the value must be. */
+export type UnionTest = { readonly path: readonly string[] } | { readonly equals: string };
+
+export type ClientProfile = {
+  readonly name: string;
+  /** Of types and API names that are this profile's own: nothing for the first, `Avalanchego` for the other. */
+  readonly prefix: string;
+  readonly apis: readonly ClientApi[];
+};
+
+export type ClientApi = {
+  /** `platform`, `index`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /**
+   * Where it is served. One path with key "" as a rule; several, such as `P/block` for
+   * /ext/index/P/block, where each has data of its own.
+   */
+  readonly paths: readonly { readonly key: string; readonly path: string }[];
+  readonly methods: readonly ClientMethod[];
+  /** Whether the first profile's API is the same, so that its class serves both. */
+  readonly sameAsFirst: boolean;
+};
+
+export type ClientMethod = {
+  /** On the wire: `platform.getBlock`. */
+  readonly name: string;
+  /** `getBlock`. */
+  readonly localName: string;
+  /** `PlatformGetBlock`, with the profile's prefix where its types are the profile's own. */
+  readonly pascalName: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Whether calling it twice is the same as calling it once, so that a client may send it again. */
+  readonly repeatable: boolean;
+  /** The struct of its params; none for a method without. */
+  readonly params: Struct | undefined;
+  readonly result: { readonly type: Type; readonly description: string };
+  /** Names of the errors it declares, as in `ClientModel.errors`. */
+  readonly errors: readonly string[];
+};
+
+/** A declared error. Its messages have `{placeholders}`, whose texts are its arguments. */
+export type ClientError = {
+  readonly name: string;
+  readonly description: string;
+  readonly placeholders: readonly string[];
+  /** Code and message, distinct, one for each way in which a node words it. */
+  readonly forms: readonly { readonly code: number; readonly message: string }[];
+  /** Whether any method can answer it, declared or not. */
+  readonly common: boolean;
+};

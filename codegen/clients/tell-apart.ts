@@ -1,0 +1,179 @@
+import type { JsonKind, Struct, Type, TypeDef, Union, UnionForm, UnionTest } from "./model.ts";
+
+type Defs = ReadonlyMap<string, TypeDef>;
+type Path = readonly string[];
+
+/** The union with what tells each form from all others; throws where nothing does. */
+export function tellApart(union: Union, defs: Defs): Union {
+  const forms = union.forms.flatMap((form) =>
+    jsonKinds(form.type, defs).map((json) => ({ ...form, json })),
+  );
+  const told = forms.flatMap((form) => {
+    const others = forms.filter((other) => other !== form && other.json === form.json);
+    return others.length === 0 ? [form] : tellForm(form, others, defs, union.name);
+  });
+  const distinct = new Map(told.map((form) => [JSON.stringify(form), form]));
+  return { ...union, forms: [...distinct.values()] };
+}
+
+/** The kinds of JSON value that a type is written as. */
+export function jsonKinds(type: Type, defs: Defs): JsonKind[] {
+  switch (type.kind) {
+    case "text":
+    case "boolean":
+    case "null":
+    case "list":
+      return [type.kind];
+    case "float":
+      return ["number"];
+    case "map":
+      return ["object"];
+    case "integer":
+      return type.wire === "either" ? ["number", "text"] : [type.wire];
+    case "nullable":
+      return ["null", ...jsonKinds(type.inner, defs)];
+    case "json":
+      throw new Error("a form of a union can be anything");
+    case "named":
+      return jsonKindsOfDef(defs.get(type.name), defs);
+  }
+}
+
+function jsonKindsOfDef(def: TypeDef | undefined, defs: Defs): JsonKind[] {
+  switch (def?.kind) {
+    case "enum":
+      return ["text"];
+    case "alias":
+      return jsonKinds(def.target, defs);
+    case "union":
+      return [...new Set(def.forms.flatMap((form) => jsonKinds(form.type, defs)))];
+    default:
+      return ["object"];
+  }
+}
+
+function tellForm(
+  form: UnionForm,
+  others: readonly UnionForm[],
+  defs: Defs,
+  union: string,
+): UnionForm[] {
+  if (form.json === "text") {
+    const words = wordsOf(form.type, defs);
+    return words.length === 0 ? [form] : words.map((equals) => ({ ...form, tests: [{ equals }] }));
+  }
+  const own = structOf(form.type, defs);
+  const rivals = others.map((other) => structOf(other.type, defs));
+  if (own !== undefined && rivals.every((rival) => rival !== undefined)) {
+    const found = tellStruct(own, rivals, defs);
+    if (found !== undefined) return found.map((each) => ({ ...form, ...each }));
+  }
+  throw new Error(`nothing tells the form ${form.name} of ${union} from the others`);
+}
+
+type Told = { readonly tests: readonly UnionTest[]; readonly exact: boolean };
+
+function tellStruct(own: Struct, rivals: readonly Struct[], defs: Defs): Told[] | undefined {
+  const required = requiredNames(own).map((name): Path => [name]);
+  const way = tellByPaths(own, required, rivals, defs);
+  return way === undefined ? tellByInnerUnion(own, required, rivals, defs) : [way];
+}
+
+/** One way for each form of a union that the object holds. */
+function tellByInnerUnion(
+  own: Struct,
+  required: readonly Path[],
+  rivals: readonly Struct[],
+  defs: Defs,
+): Told[] | undefined {
+  for (const { path, union } of innerUnions(own, defs)) {
+    const ways = union.forms.map((form) => {
+      const names = requiredNames(structOf(form.type, defs));
+      const inner = names.map((name): Path => [...path, name]);
+      return tellByPaths(own, [...required, ...inner], rivals, defs);
+    });
+    if (ways.every((way) => way !== undefined)) return ways;
+  }
+  return undefined;
+}
+
+/** Tells the object by what it has at some of the paths, and from those that have more by having no more. */
+function tellByPaths(
+  own: Struct,
+  paths: readonly Path[],
+  rivals: readonly Struct[],
+  defs: Defs,
+): Told | undefined {
+  const names = new Set(own.members.map(({ name }) => name));
+  const separable = rivals.filter((rival) => paths.some((path) => !mayHave(rival, path, defs)));
+  const others = rivals.filter((rival) => !separable.includes(rival));
+  const haveMore = others.every((rival) => requiredNames(rival).some((name) => !names.has(name)));
+  if (!haveMore) return undefined;
+  const tests = fewest(paths, separable, defs).map((path) => ({ path }));
+  return { tests, exact: others.length > 0 };
+}
+
+/** A few of the paths, so that each rival lacks one of them. */
+function fewest(paths: readonly Path[], rivals: readonly Struct[], defs: Defs): Path[] {
+  const chosen: Path[] = [];
+  let left = rivals;
+  while (left.length > 0) {
+    const lacking = (path: Path) => left.filter((rival) => !mayHave(rival, path, defs)).length;
+    const best = paths.reduce((a, b) => (lacking(b) > lacking(a) ? b : a));
+    chosen.push(best);
+    left = left.filter((rival) => mayHave(rival, best, defs));
+  }
+  return chosen;
+}
+
+/** Whether an object of this struct can have something at the path. */
+function mayHave(struct: Struct, path: Path, defs: Defs): boolean {
+  const [name, ...rest] = path;
+  const member = struct.members.find((each) => each.name === name);
+  if (member === undefined) return false;
+  return rest.length === 0 || typeMayHave(member.type, rest, defs);
+}
+
+function typeMayHave(type: Type, path: Path, defs: Defs): boolean {
+  const union = unionOf(type, defs);
+  if (union !== undefined) return union.forms.some((form) => typeMayHave(form.type, path, defs));
+  const struct = structOf(type, defs);
+  return struct !== undefined && mayHave(struct, path, defs);
+}
+
+/** The unions that an object always holds, directly or inside an object. */
+function innerUnions(struct: Struct, defs: Defs): { path: Path; union: Union }[] {
+  return struct.members
+    .filter(({ required }) => required)
+    .flatMap(({ name, type }) => {
+      const union = unionOf(type, defs);
+      if (union !== undefined) return [{ path: [name], union }];
+      const inner = structOf(type, defs);
+      if (inner === undefined) return [];
+      return innerUnions(inner, defs).map((found) => ({ ...found, path: [name, ...found.path] }));
+    });
+}
+
+function requiredNames(struct: Struct | undefined): string[] {
+  return (struct?.members ?? []).filter(({ required }) => required).map(({ name }) => name);
+}
+
+function wordsOf(type: Type, defs: Defs): readonly string[] {
+  const def = resolve(type, defs);
+  return def?.kind === "enum" ? def.values : [];
+}
+
+function structOf(type: Type, defs: Defs): Struct | undefined {
+  const def = resolve(type, defs);
+  return def?.kind === "struct" ? def : undefined;
+}
+
+function unionOf(type: Type, defs: Defs): Union | undefined {
+  const def = resolve(type, defs);
+  return def?.kind === "union" ? def : undefined;
+}
+
+function resolve(type: Type, defs: Defs): TypeDef | undefined {
+  const def = type.kind === "named" ? defs.get(type.name) : undefined;
+  return def?.kind === "alias" ? resolve(def.target, defs) : def;
+}

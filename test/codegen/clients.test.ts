@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { buildClientModel } from "../../codegen/clients/build-model.ts";
+import { inlineNames } from "../../codegen/clients/inline-names.ts";
+import { clientLanguages } from "../../codegen/clients/languages.ts";
+import type { TypeDef, Union, UnionForm } from "../../codegen/clients/model.ts";
+import { namesIn } from "../../codegen/clients/references.ts";
+import { words } from "../../codegen/clients/words.ts";
+import { readSources } from "../../codegen/load/read.ts";
+import { buildContract } from "../../codegen/model.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const contract = buildContract(readSources(root));
+const model = buildClientModel(contract);
+const unions = [...model.types.values()].filter((def): def is Union => def.kind === "union");
+
+test("every name that a type mentions is a type", () => {
+  for (const def of model.types.values()) {
+    const inner = def.kind === "struct" ? def.members.map(({ type }) => type) : [];
+    for (const name of inner.flatMap(namesIn)) expect([...model.types.keys()]).toContain(name);
+  }
+});
+
+test("every name for a form written in place is used", () => {
+  for (const { name } of inlineNames.values()) expect(model.types.has(name), name).toBe(true);
+});
+
+test("a union of forms written in place is a struct with what they share required", () => {
+  expect(members("PlatformGetTxStatusResult")).toEqual({ status: true, reason: false });
+  expect(model.types.get("TxStatus")).toMatchObject({
+    values: ["Committed", "Processing", "Unknown", "Dropped"],
+  });
+  expect(members("PlatformGetTxResult")).toEqual({ tx: true, encoding: true });
+});
+
+test("every example of every method that holds a union is of one form alone", () => {
+  const seen = new Set<string>();
+  for (const { profile, documents } of profilesWithDocuments()) {
+    for (const { methods } of documents) {
+      for (const { name, examples } of methods) {
+        const method = profile.apis.flatMap((api) => api.methods).find((own) => own.name === name)!;
+        for (const { result } of examples) visit(method.result.type, result, seen);
+      }
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(["UnsignedTx", "Block", "CurrentValidator"]));
+});
+
+test("blocks of one shape are told apart by their transaction", () => {
+  const block = { parentID: "", height: 1, id: "" };
+  const proposal = { unsignedTx: { txID: "" }, credentials: [], id: "" };
+  const atomic = { unsignedTx: { networkID: 1, sourceChain: "", importedInputs: [] } };
+  expect(formsOf("Block", { ...block, tx: proposal })).toEqual(["ApricotProposalBlock"]);
+  expect(formsOf("Block", { ...block, tx: atomic })).toEqual(["ApricotAtomicBlock"]);
+  expect(formsOf("Block", block)).toEqual(["ApricotOptionBlock"]);
+  expect(formsOf("Block", { ...block, time: 1, future: 1 })).toEqual([]);
+});
+
+test("words of names", () => {
+  expect(words("getL1Validator")).toEqual(["get", "l1", "validator"]);
+  expect(words("utxoIDs")).toEqual(["utxo", "ids"]);
+  expect(words("P/block")).toEqual(["p", "block"]);
+});
+
+test("the manifest of each client has the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
+    version: string;
+  };
+  const manifests = new Map([["typescript", "package.json"]]);
+  for (const { name } of clientLanguages) {
+    const manifest = readFileSync(`${root}clients/${name}/${manifests.get(name)}`, "utf8");
+    expect(/"version": "(.*)"/.exec(manifest)?.[1], name).toBe(version);
+  }
+});
+
+function profilesWithDocuments() {
+  return model.profiles.map((profile, index) => ({
+    profile,
+    documents: contract.profiles[index]!.documents,
+  }));
+}
+
+function members(name: string): Record<string, boolean> {
+  const def = model.types.get(name);
+  if (def?.kind !== "struct") throw new Error(`${name} is no struct`);
+  return Object.fromEntries(def.members.map((member) => [member.name, member.required]));
+}
+
+/** Expects one form for each value of a union inside a value. */
+function visit(type: TypeOf, value: unknown, seen: Set<string>): void {
+  if (value === null || value === undefined) return;
+  if (type.kind === "list") for (const item of value as unknown[]) visit(type.item, item, seen);
+  if (type.kind === "map") {
+    for (const item of Object.values(value)) visit(type.value, item, seen);
+  }
+  if (type.kind === "nullable") visit(type.inner, value, seen);
+  if (type.kind !== "named") return;
+  const def = model.types.get(type.name)!;
+  if (def.kind === "alias") visit(def.target, value, seen);
+  if (def.kind === "struct") {
+    const object = value as Record<string, unknown>;
+    for (const member of def.members) visit(member.type, object[member.name], seen);
+  }
+  if (def.kind === "union") {
+    seen.add(def.name);
+    const names = formsOf(def.name, value);
+    expect(names, `${def.name} ${JSON.stringify(value)}`).toHaveLength(1);
+    visit(def.forms.find(({ name }) => name === names[0])!.type, value, seen);
+  }
+}
+
+type TypeOf = Union["forms"][number]["type"];
+
+/** Names of the forms whose conditions the value satisfies. */
+function formsOf(union: string, value: unknown): string[] {
+  const { forms } = unions.find(({ name }) => name === union)!;
+  return [...new Set(forms.filter((form) => satisfies(form, value)).map(({ name }) => name))];
+}
+
+function satisfies({ json, tests, exact, type }: UnionForm, value: unknown): boolean {
+  const kind = Array.isArray(value) ? "list" : value === null ? "null" : typeof value;
+  const kinds: Record<string, string> = { string: "text", bigint: "number" };
+  if ((kinds[kind] ?? kind) !== json) return false;
+  if (exact) {
+    const names = structMembers(type);
+    if (Object.keys(value as object).some((name) => !names.includes(name))) return false;
+  }
+  return tests.every((each) => ("equals" in each ? value === each.equals : at(value, each.path)));
+}
+
+function at(value: unknown, path: readonly string[]): boolean {
+  const [name = "", ...rest] = path;
+  if (typeof value !== "object" || value === null || !(name in value)) return false;
+  return rest.length === 0 || at((value as Record<string, unknown>)[name], rest);
+}
+
+function structMembers(type: TypeOf): string[] {
+  const def: TypeDef | undefined = type.kind === "named" ? model.types.get(type.name) : undefined;
+  return def?.kind === "struct" ? def.members.map(({ name }) => name) : [];
+}
