@@ -868,7 +868,9 @@ export interface CurrentPermissionedValidator {
 /**
  * A validator of the primary network or of another proof-of-stake subnet. `weight` is left out.
  * `uptime` and `connected` are given for the primary network only, `signer` only if the validator
- * registered a BLS key, `delegators` only if `nodeIDs` names exactly one node.
+ * registered a BLS key, `delegators` only if `nodeIDs` names exactly one node. A validator that the
+ * owner of the subnet added before it was transformed has its weight as `stakeAmount`, owners
+ * without addresses, and no delegators.
  */
 export interface CurrentStakingValidator {
   /** The transaction that added this validator. */
@@ -887,8 +889,6 @@ export interface CurrentStakingValidator {
   readonly delegationRewardOwner: OutputOwners;
   /** Reward at the end of the period if the uptime requirement is met. */
   readonly potentialReward: Uint64String;
-  /** Delegation fees earned so far from delegators whose periods ended. */
-  readonly accruedDelegateeReward: Uint64String;
   /** Part of each delegator's reward that the validator keeps, in percent. */
   readonly delegationFee: Percent;
   /** Part of its period that this node saw it up, in percent. Primary network only. */
@@ -1226,8 +1226,7 @@ export interface PendingDelegatorInReference {
 }
 
 /**
- * A validator of a permissioned subnet that has not begun. `stakeAmount`, `delegationFee` and
- * `signer` are left out.
+ * A validator of a permissioned subnet that has not begun. `stakeAmount` and `signer` are left out.
  */
 export interface PendingPermissionedValidator {
   /** The transaction that added this validator. */
@@ -1238,6 +1237,8 @@ export interface PendingPermissionedValidator {
   readonly endTime: Uint64String;
   /** The validating node. */
   readonly nodeID: NodeID;
+  /** Zero: nobody can delegate to it. */
+  readonly delegationFee: Percent;
   /** Whether this node is connected to it. */
   readonly connected: boolean;
   /** Weight of its vote. */
@@ -2852,6 +2853,12 @@ export interface AvalanchegoPlatformValidatesParams {
   readonly subnetID: Id;
 }
 
+/** Params of `platform.getAllValidatorsAt`. */
+export interface AvalanchegoPlatformGetAllValidatorsAtParams {
+  /** A height, or `proposed` for the height that this node would propose now; 0 when left out. */
+  readonly height: HeightParam;
+}
+
 /** Params of `keystore.createUser`. */
 export interface AvalanchegoKeystoreCreateUserParams {
   /** Name of a keystore user of this node; empty when left out. */
@@ -2946,6 +2953,12 @@ export interface AvalanchegoIndexGetLastAcceptedParams {
 export interface AvalanchegoIndexIsAcceptedParams {
   /** ID of the container. The zero ID when left out. */
   readonly id: Id;
+}
+
+/** Params of `avm.getAssetDescription`. */
+export interface AvalanchegoAvmGetAssetDescriptionParams {
+  /** The asset: its ID or an alias. Empty when left out, which no asset is called. */
+  readonly assetID: string;
 }
 
 /** What a handler gets, by method. */
@@ -3125,6 +3138,7 @@ export interface AvalanchegoMethodParams
     | "platform.sampleValidators"
     | "platform.validatedBy"
     | "platform.validates"
+    | "platform.getAllValidatorsAt"
     | "keystore.createUser"
     | "keystore.exportUser"
     | "keystore.importUser"
@@ -3135,6 +3149,7 @@ export interface AvalanchegoMethodParams
     | "index.getIndex"
     | "index.getLastAccepted"
     | "index.isAccepted"
+    | "avm.getAssetDescription"
   > {
   "info.getBlockchainID": AvalanchegoInfoGetBlockchainIDParams;
   "info.uptime": AvalanchegoInfoUptimeParams;
@@ -3159,6 +3174,7 @@ export interface AvalanchegoMethodParams
   "platform.sampleValidators": AvalanchegoPlatformSampleValidatorsParams;
   "platform.validatedBy": AvalanchegoPlatformValidatedByParams;
   "platform.validates": AvalanchegoPlatformValidatesParams;
+  "platform.getAllValidatorsAt": AvalanchegoPlatformGetAllValidatorsAtParams;
   "keystore.createUser": AvalanchegoKeystoreCreateUserParams;
   "keystore.exportUser": AvalanchegoKeystoreExportUserParams;
   "keystore.importUser": AvalanchegoKeystoreImportUserParams;
@@ -3169,6 +3185,7 @@ export interface AvalanchegoMethodParams
   "index.getIndex": AvalanchegoIndexGetIndexParams;
   "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedParams;
   "index.isAccepted": AvalanchegoIndexIsAcceptedParams;
+  "avm.getAssetDescription": AvalanchegoAvmGetAssetDescriptionParams;
 }
 
 /** As {@link MethodResults} in profile `avalanchego`. */
@@ -3246,6 +3263,7 @@ export type AvalanchegoMethodName =
   | "platform.sampleValidators"
   | "platform.validatedBy"
   | "platform.validates"
+  | "platform.getAllValidatorsAt"
   | "keystore.createUser"
   | "keystore.exportUser"
   | "keystore.importUser"
@@ -3255,7 +3273,8 @@ export type AvalanchegoMethodName =
   | "index.getContainerRange"
   | "index.getIndex"
   | "index.getLastAccepted"
-  | "index.isAccepted";
+  | "index.isAccepted"
+  | "avm.getAssetDescription";
 
 /** Every method of every document. */
 export type MethodName = keyof MethodParams;

@@ -1,5 +1,6 @@
 import type { ProfileName } from "../generated/errors.ts";
 import type { ApiName } from "../generated/profile.ts";
+import { avalanchegoAvmHandlers } from "../handlers/avalanchego/avm/index.ts";
 import { avalanchegoHealthHandlers } from "../handlers/avalanchego/health/index.ts";
 import { avalanchegoIndexHandlers } from "../handlers/avalanchego/index/index.ts";
 import { avalanchegoInfoHandlers } from "../handlers/avalanchego/info/index.ts";
@@ -36,5 +37,6 @@ export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
     platform: { ...platformHandlers, ...avalanchegoPlatformHandlers },
     keystore: { ...keystoreHandlers, ...avalanchegoKeystoreHandlers },
     index: { ...indexHandlers, ...avalanchegoIndexHandlers },
+    avm: { ...avmHandlers, ...avalanchegoAvmHandlers },
   },
 };

@@ -2,6 +2,7 @@
 
 import { boolean, either, integer, list, object, paramsReader, text, word } from "../read.ts";
 import type {
+  AvalanchegoAvmGetAssetDescriptionParams,
   AvalanchegoHealthLivenessParams,
   AvalanchegoIndexGetContainerByIDParams,
   AvalanchegoIndexGetContainerByIndexParams,
@@ -17,6 +18,7 @@ import type {
   AvalanchegoKeystoreImportUserParams,
   AvalanchegoPlatformCreateAddressParams,
   AvalanchegoPlatformExportKeyParams,
+  AvalanchegoPlatformGetAllValidatorsAtParams,
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBlockByHeightParams,
   AvalanchegoPlatformGetBlockParams,
@@ -149,6 +151,9 @@ export const paramsReaders = {
   "platform.validates": paramsReader<AvalanchegoPlatformValidatesParams>([
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
   ]),
+  "platform.getAllValidatorsAt": paramsReader<AvalanchegoPlatformGetAllValidatorsAtParams>([
+    { name: "height", reader: readHeightParam, required: false, default: 0 },
+  ]),
   "keystore.createUser": paramsReader<AvalanchegoKeystoreCreateUserParams>([
     { name: "username", reader: text("text"), required: false, default: "" },
     { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
@@ -189,5 +194,8 @@ export const paramsReaders = {
   ]),
   "index.isAccepted": paramsReader<AvalanchegoIndexIsAcceptedParams>([
     { name: "id", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
+  ]),
+  "avm.getAssetDescription": paramsReader<AvalanchegoAvmGetAssetDescriptionParams>([
+    { name: "assetID", reader: text("text"), required: false, default: "" },
   ]),
 } as const;

@@ -7,6 +7,7 @@ import { paramsReaders as avalanchegoParamsReaders } from "../params/avalanchego
 import { paramsReaders as specParamsReaders } from "../params/spec.ts";
 import type { MethodEntry, Profile } from "../profile.ts";
 import * as avalanchegoResults from "../validators/avalanchego.js";
+import * as avmResults from "../validators/avm.js";
 import * as healthResults from "../validators/health.js";
 import * as indexResults from "../validators/index.js";
 import * as infoResults from "../validators/info.js";
@@ -334,6 +335,17 @@ const methods = {
     deprecated: false,
     errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"],
   },
+  "platform.getAllValidatorsAt": {
+    name: "platform.getAllValidatorsAt",
+    normalise: normaliser(avalanchegoParamsReaders["platform.getAllValidatorsAt"]),
+    validateResult: checker(platformResults.platformGetAllValidatorsAt),
+    lifetime: "second",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"],
+  },
   "keystore.createUser": {
     name: "keystore.createUser",
     normalise: normaliser(avalanchegoParamsReaders["keystore.createUser"]),
@@ -444,6 +456,17 @@ const methods = {
     deprecated: false,
     errors: ["InvalidParams", "InternalError"],
   },
+  "avm.getAssetDescription": {
+    name: "avm.getAssetDescription",
+    normalise: normaliser(avalanchegoParamsReaders["avm.getAssetDescription"]),
+    validateResult: checker(avmResults.avmGetAssetDescription),
+    lifetime: "immutable",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"],
+  },
 } satisfies Readonly<Record<string, MethodEntry>>;
 
 /** Every document as profile `avalanchego` serves it. */
@@ -532,7 +555,7 @@ export const profile: Profile = {
         "platform.sampleValidators": methods["platform.sampleValidators"],
         "platform.validatedBy": methods["platform.validatedBy"],
         "platform.validates": methods["platform.validates"],
-        "platform.getAllValidatorsAt": specMethods["platform.getAllValidatorsAt"],
+        "platform.getAllValidatorsAt": methods["platform.getAllValidatorsAt"],
         "platform.getValidatorFeeConfig": specMethods["platform.getValidatorFeeConfig"],
         "platform.getValidatorFeeState": specMethods["platform.getValidatorFeeState"],
         "rpc.discover": specMethods["rpc.discover"],
@@ -581,7 +604,7 @@ export const profile: Profile = {
       distinctPaths: false,
       httpGet: [],
       methods: {
-        "avm.getAssetDescription": specMethods["avm.getAssetDescription"],
+        "avm.getAssetDescription": methods["avm.getAssetDescription"],
         "avm.getTxFee": specMethods["avm.getTxFee"],
         "rpc.discover": specMethods["rpc.discover"],
       },

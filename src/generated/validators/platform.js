@@ -7722,7 +7722,7 @@ return errors === 0;
 export const platformGetCurrentValidators = validate410;
 const schema92 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentValidator"}}},"$id":"platform.getCurrentValidators.result"};
 const schema93 = {"oneOf":[{"$ref":"#/definitions/CurrentStakingValidator"},{"$ref":"#/definitions/CurrentPermissionedValidator"},{"$ref":"#/definitions/CurrentL1Validator"}]};
-const schema94 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}}}};
+const schema94 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}}}};
 const schema95 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
 function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7820,42 +7820,42 @@ return errors === 0;
 const schema96 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
 const pattern22 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate426.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+validate425.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate426.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate425.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate426.errors = vErrors;
+validate425.errors = vErrors;
 return errors === 0;
 }
 
 const schema97 = {"type":"object","required":["publicKey","proofOfPosession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPosession":{"$ref":"#/definitions/BlsSignature"}}};
 
-function validate429(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPosession === undefined) && (missing0 = "proofOfPosession"))){
-validate429.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate428.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPosession"))){
-validate429.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate428.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7889,17 +7889,17 @@ var valid0 = true;
 }
 }
 else {
-validate429.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate428.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate429.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
 
 const schema98 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate435(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate434(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -7909,7 +7909,7 @@ let valid0 = true;
 for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate435.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate434.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7918,7 +7918,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate435.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate434.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8017,11 +8017,11 @@ var valid1 = true;
 }
 }
 else {
-validate435.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate434.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate435.errors = vErrors;
+validate434.errors = vErrors;
 return errors === 0;
 }
 
@@ -8147,10 +8147,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.accruedDelegateeReward !== undefined){
+if(data.delegationFee !== undefined){
 const _errs10 = errors;
-if(!(validate43(data.accruedDelegateeReward, {instancePath:instancePath+"/accruedDelegateeReward",parentData:data,parentDataProperty:"accruedDelegateeReward",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8159,10 +8159,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegationFee !== undefined){
+if(data.uptime !== undefined){
 const _errs11 = errors;
-if(!(validate426(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+if(!(validate425(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8171,11 +8171,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.uptime !== undefined){
+if(data.connected !== undefined){
 const _errs12 = errors;
-if(!(validate426(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
-errors = vErrors.length;
+if(typeof data.connected !== "boolean"){
+validate412.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+return false;
 }
 var valid1 = _errs12 === errors;
 }
@@ -8183,22 +8183,22 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.connected !== undefined){
-const _errs13 = errors;
-if(typeof data.connected !== "boolean"){
-validate412.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
-return false;
+if(data.signer !== undefined){
+const _errs14 = errors;
+if(!(validate428(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+errors = vErrors.length;
 }
-var valid1 = _errs13 === errors;
+var valid1 = _errs14 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
-if(data.signer !== undefined){
+if(data.delegatorCount !== undefined){
 const _errs15 = errors;
-if(!(validate429(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -8207,9 +8207,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorCount !== undefined){
+if(data.delegatorWeight !== undefined){
 const _errs16 = errors;
-if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
@@ -8219,32 +8219,20 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorWeight !== undefined){
-const _errs17 = errors;
-if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
 if(data.delegators !== undefined){
-let data15 = data.delegators;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data15)){
+let data14 = data.delegators;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data14)){
 var valid2 = true;
-const len0 = data15.length;
+const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-const _errs20 = errors;
-if(!(validate435(data15[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data15,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
+const _errs19 = errors;
+if(!(validate434(data14[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs20 === errors;
+var valid2 = _errs19 === errors;
 if(!valid2){
 break;
 }
@@ -8255,11 +8243,10 @@ validate412.errors = [{instancePath:instancePath+"/delegators",keyword:"type",pa
 return false;
 }
 }
-var valid1 = _errs18 === errors;
+var valid1 = _errs17 === errors;
 }
 else {
 var valid1 = true;
-}
 }
 }
 }
@@ -8289,7 +8276,7 @@ return errors === 0;
 
 const schema99 = {"type":"object","required":["txID","startTime","endTime","nodeID","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8299,7 +8286,7 @@ let valid0 = true;
 for( missing0 of schema99.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate445.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate444.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8308,7 +8295,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "weight"))){
-validate445.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate444.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8381,17 +8368,17 @@ var valid1 = true;
 }
 }
 else {
-validate445.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate444.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate445.errors = vErrors;
+validate444.errors = vErrors;
 return errors === 0;
 }
 
 const schema100 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate452(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8401,7 +8388,7 @@ let valid0 = true;
 for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate452.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate451.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8410,7 +8397,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema100.properties, key0))){
-validate452.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate451.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8535,11 +8522,11 @@ var valid1 = true;
 }
 }
 else {
-validate452.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate451.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate452.errors = vErrors;
+validate451.errors = vErrors;
 return errors === 0;
 }
 
@@ -8561,8 +8548,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate445(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+if(!(validate444(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -8576,8 +8563,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate452(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+if(!(validate451(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -8678,22 +8665,22 @@ validate410.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeConfig = validate464;
+export const platformGetFeeConfig = validate463;
 const schema101 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
 
-function validate465(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate465.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate464.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate465.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate463(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8704,7 +8691,7 @@ let valid0 = true;
 for( missing0 of schema101.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate464.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate463.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8713,7 +8700,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "weights") || (key0 === "maxCapacity")) || (key0 === "maxPerSecond")) || (key0 === "targetPerSecond")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate464.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate463.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8725,12 +8712,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate464.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
+validate463.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
 if(data0.length < 4){
-validate464.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
+validate463.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -8738,8 +8725,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate465(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -8751,7 +8738,7 @@ break;
 }
 }
 else {
-validate464.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
+validate463.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8763,8 +8750,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxCapacity !== undefined){
 const _errs5 = errors;
-if(!(validate465(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8775,8 +8762,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxPerSecond !== undefined){
 const _errs6 = errors;
-if(!(validate465(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8787,8 +8774,8 @@ var valid1 = true;
 if(valid1){
 if(data.targetPerSecond !== undefined){
 const _errs7 = errors;
-if(!(validate465(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8799,8 +8786,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs8 = errors;
-if(!(validate465(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8811,8 +8798,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs9 = errors;
-if(!(validate465(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate465.errors : vErrors.concat(validate465.errors);
+if(!(validate464(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8829,52 +8816,52 @@ var valid1 = true;
 }
 }
 else {
-validate464.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate463.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate464.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeState = validate472;
+export const platformGetFeeState = validate471;
 const schema103 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
 
-function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate473.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate472.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate473.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 
 const schema105 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 const pattern23 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate477(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate476(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate477.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate476.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate477.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate476.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate477.errors = vErrors;
+validate476.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8885,7 +8872,7 @@ let valid0 = true;
 for( missing0 of schema103.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate472.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate471.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8894,7 +8881,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "excess")) || (key0 === "price")) || (key0 === "timestamp"))){
-validate472.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate471.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8902,8 +8889,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate473(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate472(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8914,8 +8901,8 @@ var valid1 = true;
 if(valid1){
 if(data.excess !== undefined){
 const _errs3 = errors;
-if(!(validate473(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate472(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8926,8 +8913,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs4 = errors;
-if(!(validate473(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
+if(!(validate472(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8938,8 +8925,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs5 = errors;
-if(!(validate477(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
+if(!(validate476(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8954,19 +8941,19 @@ var valid1 = true;
 }
 }
 else {
-validate472.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate471.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate472.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate479;
+export const platformGetL1Validator = validate478;
 const schema106 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
 const schema107 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -8976,7 +8963,7 @@ let valid0 = true;
 for( missing0 of schema107.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate480.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate479.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8985,7 +8972,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema107.properties, key0))){
-validate480.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate479.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9123,82 +9110,42 @@ var valid1 = true;
 }
 }
 else {
-validate480.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate479.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
-}
-validate480.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getL1Validator.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate480(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
-errors = vErrors.length;
 }
 validate479.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetHeight = validate492;
+
+function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getL1Validator.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+errors = vErrors.length;
+}
+validate478.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetHeight = validate491;
 const schema108 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
 
-function validate493(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate493.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate492.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate493.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate493.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getHeight.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.height === undefined) && (missing0 = "height")){
-validate492.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "height")){
-validate492.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.height !== undefined){
-if(!(validate493(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
-errors = vErrors.length;
-}
-}
-}
-}
-}
-else {
-validate492.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate492.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9206,53 +9153,31 @@ validate492.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetProposedHeight = validate495;
-const schema110 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
 
-function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate496.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate496.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate496.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getProposedHeight.result" */;
+function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getHeight.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate495.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate491.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate495.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate491.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate496(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+if(!(validate492(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
 errors = vErrors.length;
 }
 }
@@ -9260,7 +9185,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate495.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate491.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate491.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetProposedHeight = validate494;
+const schema110 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
+
+function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate495.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate495.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9268,53 +9215,31 @@ validate495.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMaxStakeAmount = validate498;
-const schema112 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
 
-function validate499(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate499.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate499.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate499.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getMaxStakeAmount.result" */;
+function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getProposedHeight.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.amount === undefined) && (missing0 = "amount")){
-validate498.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if((data.height === undefined) && (missing0 = "height")){
+validate494.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "amount")){
-validate498.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(key0 === "height")){
+validate494.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.amount !== undefined){
-if(!(validate499(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+if(data.height !== undefined){
+if(!(validate495(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors);
 errors = vErrors.length;
 }
 }
@@ -9322,7 +9247,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate498.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate494.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate494.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMaxStakeAmount = validate497;
+const schema112 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
+
+function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate498.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate498.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9330,30 +9277,70 @@ validate498.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMinStake = validate501;
+
+function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getMaxStakeAmount.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.amount === undefined) && (missing0 = "amount")){
+validate497.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "amount")){
+validate497.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.amount !== undefined){
+if(!(validate498(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate497.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate497.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMinStake = validate500;
 const schema114 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
 
-function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate502.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate501.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate502.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate501.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate502.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMinStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9361,14 +9348,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.minValidatorStake === undefined) && (missing0 = "minValidatorStake")) || ((data.minDelegatorStake === undefined) && (missing0 = "minDelegatorStake"))){
-validate501.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate500.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "minValidatorStake") || (key0 === "minDelegatorStake"))){
-validate501.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate500.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9376,8 +9363,8 @@ break;
 if(_errs1 === errors){
 if(data.minValidatorStake !== undefined){
 const _errs2 = errors;
-if(!(validate502(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+if(!(validate501(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9388,8 +9375,8 @@ var valid0 = true;
 if(valid0){
 if(data.minDelegatorStake !== undefined){
 const _errs3 = errors;
-if(!(validate502(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+if(!(validate501(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9402,20 +9389,20 @@ var valid0 = true;
 }
 }
 else {
-validate501.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate500.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate501.errors = vErrors;
+validate500.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate505;
+export const platformGetPendingValidators = validate504;
 const schema116 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
 const schema117 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
 const schema118 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
 
-function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9425,7 +9412,7 @@ let valid0 = true;
 for( missing0 of schema118.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate507.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate506.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9434,7 +9421,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "signer"))){
-validate507.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate506.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9502,8 +9489,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs7 = errors;
-if(!(validate426(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9515,7 +9502,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate507.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate506.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -9526,8 +9513,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs10 = errors;
-if(!(validate429(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+if(!(validate428(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -9546,17 +9533,17 @@ var valid1 = true;
 }
 }
 else {
-validate507.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate506.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate507.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"type":"object","required":["txID","startTime","endTime","nodeID","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema119 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate515(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9566,7 +9553,7 @@ let valid0 = true;
 for( missing0 of schema119.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate516.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate515.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9574,8 +9561,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "connected")) || (key0 === "weight"))){
-validate516.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "weight"))){
+validate515.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9629,11 +9616,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.connected !== undefined){
+if(data.delegationFee !== undefined){
 const _errs6 = errors;
-if(typeof data.connected !== "boolean"){
-validate516.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
-return false;
+if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
 }
@@ -9641,13 +9628,25 @@ else {
 var valid1 = true;
 }
 if(valid1){
+if(data.connected !== undefined){
+const _errs7 = errors;
+if(typeof data.connected !== "boolean"){
+validate515.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
 if(data.weight !== undefined){
-const _errs8 = errors;
+const _errs9 = errors;
 if(!(validate43(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs8 === errors;
+var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
@@ -9660,25 +9659,26 @@ var valid1 = true;
 }
 }
 }
+}
 else {
-validate516.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate515.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate516.errors = vErrors;
+validate515.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate507(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+if(!(validate506(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -9687,8 +9687,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate516(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+if(!(validate515(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -9711,7 +9711,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate506.errors = vErrors;
+validate505.errors = vErrors;
 return false;
 }
 else {
@@ -9725,7 +9725,7 @@ vErrors = null;
 }
 }
 }
-validate506.errors = vErrors;
+validate505.errors = vErrors;
 return errors === 0;
 }
 
@@ -9832,7 +9832,7 @@ return errors === 0;
 }
 
 
-function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9840,14 +9840,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate505.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate504.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate505.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate504.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9862,8 +9862,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate506(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
+if(!(validate505(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9873,7 +9873,7 @@ break;
 }
 }
 else {
-validate505.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate504.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9903,7 +9903,7 @@ break;
 }
 }
 else {
-validate505.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate504.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9917,11 +9917,11 @@ var valid0 = true;
 }
 }
 else {
-validate505.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate504.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate505.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
 

@@ -1,19 +1,20 @@
 import type {
   CurrentDelegator,
+  CurrentPermissionedValidator,
   CurrentStakingValidator,
-  CurrentValidator,
 } from "../../generated/types.ts";
 import type { Handler } from "../handler.ts";
 import {
-  type CurrentValidatorEntry,
   currentValidators,
   type DelegatorEntry,
+  type PermissionedEntry,
   type StakingEntry,
 } from "./current-validators.ts";
 import { l1ValidatorView } from "./l1-validator-view.ts";
 import { l1Validators } from "./l1-validators.ts";
+import { isProofOfStake, termsWithoutStake } from "./proof-of-stake.ts";
 import { signerView } from "./signer-view.ts";
-import { validatorRequest } from "./validator-request.ts";
+import { type ValidatorRequest, validatorRequest } from "./validator-request.ts";
 
 /** The validators of a subnet with their stake, owners and delegators. specification 2.2, 4.3 and 9 */
 export const getCurrentValidators: Handler<
@@ -21,18 +22,40 @@ export const getCurrentValidators: Handler<
   "chain" | "queries" | "state" | "uptimes"
 > = (params, context) => {
   const request = validatorRequest(params);
+  const isElastic = isProofOfStake(request.subnetID, context);
+  const withoutStake = isElastic ? leftoverForm(request) : permissionedForm;
   return {
     validators: [
-      ...currentValidators(request, context).map(validatorForm),
+      ...currentValidators(request, context).map((entry) =>
+        entry.kind === "staking" ? stakingForm(entry) : withoutStake(entry),
+      ),
       ...l1Validators(request, context).map((each) => l1ValidatorView(each, context)),
     ],
   };
 };
 
-function validatorForm(entry: CurrentValidatorEntry): CurrentValidator {
-  if (entry.kind === "staking") return stakingForm(entry);
-  const { txID, startTime, endTime, nodeID, weight } = entry.staker;
+function permissionedForm({ staker }: PermissionedEntry): CurrentPermissionedValidator {
+  const { txID, startTime, endTime, nodeID, weight } = staker;
   return { txID, startTime, endTime, nodeID, weight };
+}
+
+/** Of a proof-of-stake subnet: the form has no weight, and nobody can delegate to such a validator. */
+function leftoverForm({ nodeIDs }: ValidatorRequest) {
+  const { owner, delegationFee } = termsWithoutStake;
+  return ({ staker }: PermissionedEntry): CurrentStakingValidator => ({
+    txID: staker.txID,
+    startTime: staker.startTime,
+    endTime: staker.endTime,
+    stakeAmount: staker.weight,
+    nodeID: staker.nodeID,
+    validationRewardOwner: owner,
+    delegationRewardOwner: owner,
+    potentialReward: staker.potentialReward,
+    delegationFee,
+    delegatorCount: "0",
+    delegatorWeight: "0",
+    ...(nodeIDs.length === 1 && { delegators: [] }),
+  });
 }
 
 /** Assigned one by one, because objects that are spread together are slow to make and to write. */
@@ -47,7 +70,6 @@ function stakingForm(entry: StakingEntry): CurrentStakingValidator {
     validationRewardOwner: terms.validationRewardOwner,
     delegationRewardOwner: terms.delegationRewardOwner,
     potentialReward: staker.potentialReward,
-    accruedDelegateeReward: entry.accruedDelegateeReward,
     delegationFee: terms.delegationFee,
   } as Writable<CurrentStakingValidator>;
   if (presence !== undefined) {

@@ -3,6 +3,7 @@
 import type { CallOptions, MethodTable } from "../method.ts";
 import { type InfoApi, type HealthApi, type PlatformApi, type KeystoreApi, type IndexApi, type AvmApi, type DevApi, methods as specMethods } from "./spec.ts";
 import type {
+  AvalanchegoAvmGetAssetDescriptionParams,
   AvalanchegoHealthLivenessParams,
   AvalanchegoIndexGetContainerByIDParams,
   AvalanchegoIndexGetContainerByIDResult,
@@ -23,6 +24,7 @@ import type {
   AvalanchegoKeystoreImportUserParams,
   AvalanchegoPlatformCreateAddressParams,
   AvalanchegoPlatformExportKeyParams,
+  AvalanchegoPlatformGetAllValidatorsAtParams,
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBalanceResult,
   AvalanchegoPlatformGetBlockByHeightParams,
@@ -54,6 +56,7 @@ import type {
   AvalanchegoPlatformSampleValidatorsParams,
   AvalanchegoPlatformValidatedByParams,
   AvalanchegoPlatformValidatesParams,
+  AvmGetAssetDescriptionResult,
   HealthLivenessResult,
   IndexGetIndexResult,
   IndexIsAcceptedResult,
@@ -65,6 +68,7 @@ import type {
   KeystoreImportUserResult,
   PlatformCreateAddressResult,
   PlatformExportKeyResult,
+  PlatformGetAllValidatorsAtResult,
   PlatformGetCurrentValidatorsParams,
   PlatformGetL1ValidatorResult,
   PlatformGetMaxStakeAmountResult,
@@ -142,7 +146,7 @@ export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
 }
 
 /** As {@link PlatformApi}. */
-export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "exportKey" | "listAddresses" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getMaxStakeAmount" | "getPendingValidators" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates"> {
+export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "exportKey" | "listAddresses" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getMaxStakeAmount" | "getPendingValidators" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates" | "getAllValidatorsAt"> {
   /**
    * Gives a private key to a keystore user.
    *
@@ -550,6 +554,21 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * @throws RpcError SubnetNotRetrieved, NotASubnet, InvalidParams, InternalError
    */
   validates(params?: AvalanchegoPlatformValidatesParams, options?: CallOptions): Promise<PlatformValidatesResult>;
+
+  /**
+   * The validators of every subnet at a height, by BLS key.
+   *
+   * The validator sets of all subnets as cross-chain messages see them: nodes that share a key are
+   * one entry, nodes without a key count in the total only, keys are in the order of their
+   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
+   * addition of AvalancheGo v1.14.
+   *
+   * @param params.height A height, or `proposed` for the height that this node would propose now; 0
+   * when left out.
+   *
+   * @throws RpcError AllHeightNotAccepted, InvalidParams, InternalError
+   */
+  getAllValidatorsAt(params?: AvalanchegoPlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 }
 
 /** As {@link KeystoreApi}. */
@@ -734,6 +753,23 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
 
+/** As {@link AvmApi}. */
+export interface AvalanchegoAvmApi extends Omit<AvmApi, "getAssetDescription"> {
+  /**
+   * Name, symbol and denomination of an asset.
+   *
+   * Describes an asset that the genesis of the network creates, found by its ID or by an alias such
+   * as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
+   * `vms/avm/service.go`.
+   *
+   * @param params.assetID The asset: its ID or an alias. Empty when left out, which no asset is
+   * called.
+   *
+   * @throws RpcError AssetNotFound, NotFound, InvalidParams, InternalError
+   */
+  getAssetDescription(params?: AvalanchegoAvmGetAssetDescriptionParams, options?: CallOptions): Promise<AvmGetAssetDescriptionResult>;
+}
+
 /** Every API of profile `avalanchego`. */
 export interface AvalanchegoApis {
   /** Info API */
@@ -747,7 +783,7 @@ export interface AvalanchegoApis {
   /** Index API */
   readonly index: Readonly<Record<"P/block" | "X/block" | "X/tx" | "X/vtx" | "C/block", AvalanchegoIndexApi>>;
   /** X-chain API */
-  readonly avm: AvmApi;
+  readonly avm: AvalanchegoAvmApi;
   /** Dev API */
   readonly dev: DevApi;
 }
@@ -784,6 +820,7 @@ export const methods: MethodTable = {
     "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"] },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"] },
+    "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "InternalError"], integers: { validatorSets: { "*": { validators: [{ weight: 1 }], totalWeight: 1 } } } },
     "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"] },
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "UserNotEncoded", "InvalidParams", "InternalError"] },
     "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
@@ -794,4 +831,5 @@ export const methods: MethodTable = {
     "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
     "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
+    "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
 };

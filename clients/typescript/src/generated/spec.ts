@@ -525,9 +525,9 @@ export interface PlatformApi {
    * `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
    * `delegatorWeight` and `delegators` are left out. `signer` is left out without a BLS key,
    * `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
-   * the primary network only. `accruedDelegateeReward` is in no list of the specification and is
-   * given as AvalancheGo gives it. The validators of an L1 follow those it had as a subnet, in the
-   * form of AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+   * the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`, is
+   * in its profile. The validators of an L1 follow those it had as a subnet, in the form of
+   * AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
    *
    * @param params.subnetID The subnet that is meant; the primary network when it is left out.
    *
@@ -1328,7 +1328,7 @@ export const methods: MethodTable = {
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getBlockchainStatus": { hasParams: true, repeatable: true, errors: ["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"] },
     "platform.getCurrentSupply": { hasParams: true, repeatable: true, errors: ["SupplyNotFound", "InvalidParams", "InternalError"], integers: { supply: 1, height: 1 } },
-    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, accruedDelegateeReward: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], weight: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
+    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], weight: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
     "platform.getFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { weights: [1], maxCapacity: 1, maxPerSecond: 1, targetPerSecond: 1, minPrice: 1, excessConversionConstant: 1 } },
     "platform.getFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, excess: 1, price: 1 } },
     "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, startTime: 1, weight: 1, minNonce: 1, balance: 1, height: 1 } },

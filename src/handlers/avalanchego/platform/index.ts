@@ -3,6 +3,7 @@ import type { AvalanchegoMethodName, PlatformMethodName } from "../../../generat
 import type { HandlerContext } from "../../context.ts";
 import { createAddress } from "../../platform/create-address.ts";
 import { exportKey } from "../../platform/export-key.ts";
+import { getAllValidatorsAt } from "../../platform/get-all-validators-at.ts";
 import { getMaxStakeAmount } from "../../platform/get-max-stake-amount.ts";
 import { importKey } from "../../platform/import-key.ts";
 import { listAddresses } from "../../platform/list-addresses.ts";
@@ -32,6 +33,7 @@ import { validates } from "./validates.ts";
  * order it changes. Where it changes params alone, the handler is the specification's.
  */
 export const avalanchegoPlatformHandlers = {
+  "platform.getAllValidatorsAt": getAllValidatorsAt,
   "platform.importKey": importKey,
   "platform.exportKey": exportKey,
   "platform.listAddresses": listAddresses,

@@ -43,6 +43,11 @@ const txs = {
   permissioned: subnetValidatorTx({ nodeID, start, end, weight: 8n }, permissioned.id),
   elastic: validatorTx({ nodeID, start, end, weight: 9n }, { subnetID: elastic.id }),
   elasticDelegator: delegatorTx({ nodeID, start, end, weight: 3n }, { subnetID: elastic.id }),
+  leftover: subnetValidatorTx({ nodeID: bytes(5, 20), start, end, weight: 7n }, elastic.id),
+  pendingLeftover: subnetValidatorTx(
+    { nodeID: bytes(6, 20), start: end, end: end + 1n, weight: 7n },
+    elastic.id,
+  ),
   pending: validatorTx(
     { nodeID: bytes(2, 20), start: end, end: end + 1n, weight: 11n },
     { publicKey },
@@ -74,6 +79,10 @@ for (const chain of [spec, avalanchego]) {
     }
     state.putCurrentValidator(
       stakerOf(txs.permissioned, priority.permissionedSubnetValidatorCurrent),
+    );
+    state.putCurrentValidator(stakerOf(txs.leftover, priority.permissionedSubnetValidatorCurrent));
+    state.putPendingValidator(
+      stakerOf(txs.pendingLeftover, priority.permissionedSubnetValidatorPending),
     );
     state.putCurrentValidator(stakerOf(txs.elastic, priority.permissionlessSubnetValidatorCurrent));
     state.putCurrentDelegator(
@@ -114,7 +123,6 @@ const staking = {
   validationRewardOwner: ownerView(1),
   delegationRewardOwner: ownerView(2),
   potentialReward: "77",
-  accruedDelegateeReward: "9",
   delegationFee: "12.3456",
   uptime: "100.0000",
   connected: true,
@@ -159,6 +167,7 @@ describe("getCurrentValidators", () => {
         weight: "20",
         stakeAmount: "20",
         rewardOwner: ownerView(1),
+        accruedDelegateeReward: "9",
         signer: { publicKey: key, proofOfPossession: proof },
         delegators: delegators.map((each, index) => ({
           ...each,
@@ -195,16 +204,42 @@ describe("getCurrentValidators", () => {
     });
   });
 
+  it("shows who was added before a subnet became elastic in the form of its subnet", async () => {
+    const subnetID = formatId(elastic.id);
+    const node = formatNodeId(bytes(5, 20));
+    const nodeIDs = [node];
+    const member = { txID: formatId(txs.leftover.id), ...period, nodeID: node };
+    const nobody = { locktime: "0", threshold: "0", addresses: [] };
+    expect(await spec.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
+      validators: [
+        {
+          ...member,
+          stakeAmount: "7",
+          validationRewardOwner: nobody,
+          delegationRewardOwner: nobody,
+          potentialReward: "77",
+          delegationFee: "0.0000",
+          delegatorCount: "0",
+          delegatorWeight: "0",
+          delegators: [],
+        },
+      ],
+    });
+    expect(await avalanchego.result("getCurrentValidators", { subnetID, nodeIDs })).toEqual({
+      validators: [{ ...member, weight: "7", stakeAmount: "7" }],
+    });
+  });
+
   it("shows no uptime and no key on an elastic subnet", async () => {
     const subnetID = formatId(elastic.id);
     const { validators } = await spec.result<Validators>("getCurrentValidators", { subnetID });
     const { uptime, connected, ...rest } = staking;
     expect(validators).toEqual([
+      expect.objectContaining({ txID: formatId(txs.leftover.id) }),
       {
         ...rest,
         txID: formatId(txs.elastic.id),
         stakeAmount: "9",
-        accruedDelegateeReward: "0",
         delegatorCount: "1",
         delegatorWeight: "3",
       },
@@ -306,13 +341,29 @@ describe("getPendingValidators", () => {
       connected: true,
     };
     expect(await spec.result("getPendingValidators", { subnetID })).toEqual({
-      validators: [member],
+      validators: [{ ...member, delegationFee: "0.0000" }],
       delegators: [],
     });
     expect(await avalanchego.result("getPendingValidators", { subnetID })).toEqual({
       validators: [{ ...member, stakeAmount: "14" }],
       delegators: [],
     });
+  });
+
+  it("leaves weight out on an elastic subnet, whoever added the validator", async () => {
+    const { validators } = await spec.result<Validators>("getPendingValidators", {
+      subnetID: formatId(elastic.id),
+    });
+    expect(validators).toEqual([
+      {
+        txID: formatId(txs.pendingLeftover.id),
+        ...pendingPeriod,
+        stakeAmount: "7",
+        nodeID: formatNodeId(bytes(6, 20)),
+        delegationFee: "0.0000",
+        connected: true,
+      },
+    ]);
   });
 
   it("gives stake and weight in AvalancheGo's profile", async () => {
