@@ -19,12 +19,7 @@ export const acps: Handler<"info.acps", "peers" | "queries"> = (_params, { peers
       count(preferenceOf(preferences, acp).support, peer, weight);
     for (const acp of peer.objectedACPs) count(preferenceOf(preferences, acp).object, peer, weight);
   }
-  const numbers = [...preferences.keys()].map(String).sort();
-  return {
-    acps: Object.fromEntries(
-      numbers.map((number) => [number, view(preferences.get(Number(number))!)]),
-    ),
-  };
+  return { acps: Object.fromEntries([...preferences].map(([acp, each]) => [acp, view(each)])) };
 };
 
 type Side = { weight: bigint; readonly nodeIDs: string[] };
