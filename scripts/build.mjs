@@ -1,12 +1,15 @@
 /*
  * Bundles src/ into dist/, which bin/couloir runs, or into the directory given: reading some hundred TypeScript files takes
  * longer than everything else that a start does. Modules that are imported on demand stay apart and are loaded on demand.
+ * Beside the bundle: the OpenRPC documents of each profile with and without references, and the licences of what is in it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { writeDocuments } from "./documents.mjs";
+import { licencesOf } from "./licences.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const outdir = resolve(process.argv[2] ?? join(root, "dist"));
@@ -28,7 +31,7 @@ const keepPlaces = {
   },
 };
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
   write: false,
   absWorkingDir: root,
   entryPoints: { main: "src/main.ts" },
@@ -43,8 +46,9 @@ const { outputFiles } = await build({
   minifySyntax: true,
   legalComments: "none",
   logLevel: "warning",
-  // Native packages find their binaries beside themselves.
-  external: ["better-sqlite3", "secp256k1", "@chainsafe/blst", "@node-rs/argon2"],
+  // Native packages find their binaries beside themselves, so that they alone are installed with this one.
+  external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies),
+  metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {
     js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
@@ -56,6 +60,8 @@ const { outputFiles } = await build({
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
+await writeDocuments(join(root, "src/generated/documents"), join(outdir, "openrpc"));
 
 /** Empty where the source is no git checkout. */
 function commit() {

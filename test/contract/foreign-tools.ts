@@ -26,9 +26,12 @@ export type CoveredCall = {
 // The packages are CommonJS, and our compiler flags refuse the types of the first.
 const require = createRequire(import.meta.url);
 
-export const { validateOpenRPCDocument } = require("@open-rpc/schema-utils-js") as {
-  readonly validateOpenRPCDocument: (document: object) => true | { readonly message: string };
-};
+export const { parseOpenRPCDocument, validateOpenRPCDocument } =
+  require("@open-rpc/schema-utils-js") as {
+    /** Validates and dereferences; it changes what it is given. */
+    readonly parseOpenRPCDocument: (document: object) => Promise<object>;
+    readonly validateOpenRPCDocument: (document: object) => true | { readonly message: string };
+  };
 
 const { default: testCoverage } = require("@open-rpc/test-coverage") as {
   readonly default: (options: {
@@ -45,6 +48,7 @@ export const { Router } = require("@open-rpc/server-js") as {
     document: OpenRpcDocument,
     settings: { readonly mockMode: true },
   ) => {
+    readonly isMethodImplemented: (method: string) => boolean;
     readonly call: (
       method: string,
       params: object,

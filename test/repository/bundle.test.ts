@@ -1,15 +1,22 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type OpenRpcDocument,
+  parseOpenRPCDocument,
+  Router,
+  validateOpenRPCDocument,
+} from "../contract/foreign-tools.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 // Inside the repository: from there the bundle finds the packages that stay outside of it.
 const cache = join(root, "node_modules", ".cache");
+const apis = ["avm", "dev", "health", "index", "info", "keystore", "platform"];
 let bundle = "";
 let main = "";
 
@@ -61,6 +68,54 @@ test("a command in the bundle reads a YAML config file", () => {
   const flags = [`--config-file-content=${content}`, "--config-file-content-type=yaml"];
   const out = execFileSync(process.execPath, [main, "genesis", ...flags]);
   expect(JSON.parse(out.toString())).toMatchObject({ network: "fuji", networkID: 5 });
+});
+
+test("what the bundle leaves outside is installed with the package", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.startsWith("generated"))
+    .map((path) => readFileSync(join(root, "src", path), "utf8"));
+  const calls = sources.flatMap((source) => [
+    ...source
+      .replaceAll(/<(typeof import\([^)]*\)|\w+)>/g, "")
+      .matchAll(/\brequire(?:Lazily|Native)\(\s*"((?:@[^/]+\/)?[^/"]+)/g),
+  ]);
+  const packages = calls.map(([, name]) => name!);
+  expect(new Set(packages).size).toBeGreaterThan(5);
+  const missing = packages.filter((name) => dependencies[name] === undefined);
+  expect(missing).toEqual([]);
+});
+
+test("the bundle names the licence of every package in it", () => {
+  const licences = readFileSync(join(bundle, "LICENCES.txt"), "utf8");
+  const names = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+( \(\S+\))?$/gm)].map(
+    ([, name]) => name,
+  );
+  const some = ["pino", "prom-client", "yaml", "@open-rpc/server-js"];
+  expect(names).toEqual(expect.arrayContaining(some));
+});
+
+test.each(["spec", "avalanchego"])("documents of the profile %s lie beside it", async (profile) => {
+  const folder = join(bundle, "openrpc", profile);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
+  expect(files.map((name) => name.slice(0, -".json".length))).toEqual([...apis].sort());
+  for (const file of files) {
+    const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8")) as object;
+    const withReferences = read(file);
+    const without = read(join("dereferenced", file));
+    expect(JSON.stringify(without)).not.toContain('"$ref"');
+    expect([file, validateOpenRPCDocument(withReferences)]).toEqual([file, true]);
+    expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
+    expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
+    const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
+    // What the ecosystem's own dereferencer makes of the document is what lies beside it.
+    expect(methods).toEqual((without as OpenRpcDocument).methods);
+    const router = new Router(without as OpenRpcDocument, { mockMode: true });
+    for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
+  }
 });
 
 async function urlOf(processContextFile: string): Promise<string> {

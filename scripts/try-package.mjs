@@ -1,0 +1,155 @@
+/*
+ * Packs the package, runs it with npx in an empty folder with an empty npm cache, and calls it: what a stranger's first minute
+ * is. Takes minutes, since the native modules are compiled or fetched anew. Exit code 1 where anything is not as it should be.
+ */
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { devDependencies, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const place = mkdtempSync(join(tmpdir(), "couloir-package-"));
+const empty = join(place, "empty");
+mkdirSync(empty);
+const environment = { ...process.env, npm_config_cache: join(place, "cache") };
+// npm tells its children where the repository is; a stranger's npm does not.
+for (const name of Object.keys(environment)) {
+  if (/^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
+    delete environment[name];
+}
+
+try {
+  const tarball = pack();
+  const npx = ["--yes", `--package=${tarball}`, "couloir"];
+  const startedAt = performance.now();
+  const line = execFileSync("npx", [...npx, "--version"], { cwd: empty, env: environment });
+  say(`npx couloir --version: ${line.toString().trim()} (${seconds(startedAt)} with the install)`);
+  assert.match(line.toString(), /^couloir\//);
+  checkInstalled();
+  await checkNode(npx);
+  await checkMock(npx);
+  const genesis = execFileSync("npx", [...npx, "genesis", "--network-id=mainnet"], {
+    cwd: empty,
+    env: environment,
+  });
+  assert.equal(JSON.parse(genesis.toString()).networkID, 1);
+  say("couloir genesis --network-id=mainnet answers");
+  assert.deepEqual(readdirSync(empty), []);
+} finally {
+  rmSync(place, { recursive: true });
+}
+
+function pack() {
+  const args = ["pack", "--json", `--pack-destination=${place}`];
+  const out = execFileSync("npm", args, { cwd: root, stdio: ["ignore", "pipe", "ignore"] });
+  const [packed] = Object.values(JSON.parse(out.toString().slice(out.indexOf("[\n"))));
+  const { filename, size, unpackedSize, files } = packed;
+  const paths = files.map(({ path }) => path);
+  const unneeded = paths.filter((path) =>
+    /^(test|codegen|clients|bench|scripts|\.)|\.ts$/.test(path),
+  );
+  assert.deepEqual(unneeded, []);
+  say(
+    `${filename}: ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked, ${files.length} files`,
+  );
+  return join(place, filename);
+}
+
+/** Nothing that is only for development comes along, and the documents can be imported. */
+function checkInstalled() {
+  const [folder] = readdirSync(join(place, "cache/_npx"));
+  const modules = join(place, "cache/_npx", folder, "node_modules");
+  const unneeded = Object.keys(devDependencies).filter((name) => existsSync(join(modules, name)));
+  assert.deepEqual(unneeded, []);
+  const lock = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8"));
+  const kilobytesOnDisk = execFileSync("du", ["-sk", modules]).toString().split("\t")[0];
+  say(`${Object.keys(lock.packages).length} packages installed, ${kilobytesOnDisk} kB on disk`);
+  const script = 'console.log(require("couloir/openrpc/spec/info.json").info.title)';
+  const title = execFileSync(process.execPath, ["-e", script], { cwd: modules });
+  assert.equal(title.toString(), "Info API\n");
+}
+
+async function checkNode(npx) {
+  const data = join(place, "data");
+  await whileRuns(
+    [...npx, `--data-dir=${data}`, "--http-port=0", "--api-profile=avalanchego"],
+    async () => {
+      const { uri } = await jsonOf(join(data, "process.json"));
+      assert.deepEqual(await call(uri, "/ext/bc/P", "platform.getHeight"), { height: "0" });
+      const { version: served } = await call(uri, "/ext/info", "info.getNodeVersion");
+      // Word lists, argon2, XChaCha20-Poly1305, secp256k1, BLS: each is a package that stays outside of the bundle.
+      const user = { username: "alice", password: "k9@XzT4!wq#Lm2pR" };
+      assert.deepEqual(await call(uri, "/ext/keystore", "keystore.createUser", user), {});
+      const { address } = await call(uri, "/ext/bc/P", "platform.createAddress", user);
+      assert.match(address, /^P-local1/);
+      const { nodePOP } = await call(uri, "/ext/info", "info.getNodeID");
+      assert.equal(nodePOP.publicKey.length, 2 + 96);
+      const document = await call(uri, "/ext/index/P/block", "rpc.discover");
+      assert.equal(document.openrpc, "1.3.2");
+      assert.equal((await fetch(`${uri}/ext/health`)).status, 200);
+      assert.equal((await fetch(`${uri}/ext/metrics`)).status, 200);
+      say(`a node answers platform.getHeight, keystore.createUser, rpc.discover: ${served}`);
+    },
+  );
+}
+
+async function checkMock(npx) {
+  await whileRuns([...npx, "mock", "--http-port=0"], async (child) => {
+    const [line] = await once(child.stdout, "data");
+    const url = line.toString().trim().split(" ").at(-1);
+    const { chains } = { chains: await call(url, "/ext/P", "platform.getBlockchains") };
+    assert.ok(chains.blockchains.length > 0);
+    say("couloir mock answers platform.getBlockchains");
+  });
+}
+
+/** Ends the whole group: npx is a shell's parent, which does not hand signals on. */
+async function whileRuns(args, work) {
+  const stdio = ["ignore", "pipe", "inherit"];
+  const child = spawn("npx", args, { cwd: empty, env: environment, stdio, detached: true });
+  try {
+    await work(child);
+  } finally {
+    process.kill(-child.pid, "SIGTERM");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+}
+
+async function jsonOf(path) {
+  for (let tries = 0; tries < 600; tries++) {
+    try {
+      return JSON.parse(readFileSync(path, "utf8"));
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error(`${path} did not appear`);
+}
+
+async function call(url, path, method, params = {}) {
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const { result, error } = await response.json();
+  assert.equal(error, undefined);
+  return result;
+}
+
+function say(text) {
+  process.stdout.write(`couloir ${version}: ${text}\n`);
+}
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
+}
