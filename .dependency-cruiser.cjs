@@ -44,7 +44,11 @@ const layers = {
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
   ["noble", "^node_modules/@noble/", "^src/crypto/"],
-  ["native-crypto", "^node_modules/(secp256k1|@chainsafe/blst|@node-rs/argon2)/", "^src/crypto/"],
+  [
+    "native-crypto",
+    "^node_modules/(secp256k1|@chainsafe/blst|bls-eth-wasm|@node-rs/argon2)/",
+    "^src/crypto/",
+  ],
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
   ["http", "^(node:)?http$", "^src/rpc/"],

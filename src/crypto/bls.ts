@@ -3,6 +3,7 @@ import type { BlsBackend } from "./bls-backend.ts";
 import type { BlsFault } from "./bls-fault.ts";
 import { nativeBls } from "./bls-native.ts";
 import { nobleBls, nobleSignProof, nobleVerifyProof } from "./bls-noble.ts";
+import { loadProofEquation, type Proof, type ProofEquation } from "./proof-equation.ts";
 
 const blsSecretKeyBytes = 32;
 const blsPublicKeyBytes = 48;
@@ -56,21 +57,46 @@ export function proofOfPossessionFault(
   publicKey: Uint8Array,
   proof: Uint8Array,
 ): BlsFault | undefined {
-  const key = Buffer.concat([publicKey, proof]).toString("latin1");
-  if (goodProofs.has(key)) return undefined;
-  const fault = publicKeyFault(publicKey) ?? signatureFault(proof);
+  const given = { publicKey, proof };
+  if (isRememberedProof(given)) return undefined;
+  const fault = faultOfPoints(given);
   if (fault !== undefined) return fault;
-  const points = {
-    publicKey: backend().uncompress(publicKey),
-    proof: backend().uncompressSignature(proof),
-  };
-  if (!nobleVerifyProof(publicKey, points)) return "invalid proof of possession";
-  remember(key);
+  if (!allProve([given])) return "invalid proof of possession";
+  rememberProof(given);
   return undefined;
 }
 
 export function verifyProofOfPossession(publicKey: Uint8Array, proof: Uint8Array): boolean {
   return proofOfPossessionFault(publicKey, proof) === undefined;
+}
+
+/** Which proofs are good. Many take less time each than one. */
+export function verifyProofs(proofs: readonly Proof[]): boolean[] {
+  const sound = proofs.filter((proof) => faultOfPoints(proof) === undefined);
+  if (allProve(sound)) for (const proof of sound) rememberProof(proof);
+  return proofs.map(({ publicKey, proof }) => verifyProofOfPossession(publicKey, proof));
+}
+
+/** Remembers a proof that another thread has verified. */
+export function rememberProof(proof: Proof): void {
+  if (goodProofs.size === goodProofsMax) goodProofs.delete(goodProofs.values().next().value!);
+  goodProofs.add(proofKey(proof));
+}
+
+export function isRememberedProof(proof: Proof): boolean {
+  return goodProofs.has(proofKey(proof));
+}
+
+export function proofKey({ publicKey, proof }: Proof): string {
+  return Buffer.concat([publicKey, proof]).toString("latin1");
+}
+
+/** Makes proofs four times as fast from then on. The first one that is verified starts it in any case. */
+export function warmProofs(): Promise<void> {
+  warming ??= loadProofEquation().then((equation) => {
+    wasmEquation = equation;
+  });
+  return warming;
 }
 
 /** The 96 bytes of a public key of 48 bytes: the order of validators in a Warp set is theirs. */
@@ -110,14 +136,35 @@ export function verifyAggregate(
 
 const groupOrder = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
 
-/** A proof takes 20 ms and comes back in mempool, block and restart. */
+let warming: Promise<void> | undefined;
+let wasmEquation: ProofEquation | undefined;
+
+/** Of points that are in their groups. */
+function allProve(proofs: readonly Proof[]): boolean {
+  if (proofs.some(({ proof }) => isZeroSignature(proof))) return false;
+  if (wasmEquation !== undefined) return wasmEquation(proofs);
+  void warmProofs();
+  return proofs.every(({ publicKey, proof }) => {
+    const points = {
+      publicKey: backend().uncompress(publicKey),
+      proof: backend().uncompressSignature(proof),
+    };
+    return nobleVerifyProof(publicKey, points);
+  });
+}
+
+function faultOfPoints({ publicKey, proof }: Proof): BlsFault | undefined {
+  return publicKeyFault(publicKey) ?? signatureFault(proof);
+}
+
+/** Zero is a point of the group and proves nothing. */
+function isZeroSignature(signature: Uint8Array): boolean {
+  return (signature[0]! & 0x40) !== 0;
+}
+
+/** A proof takes 5 to 20 ms and comes back in mempool, block and restart. */
 const goodProofs = new Set<string>();
 const goodProofsMax = 4096;
-
-function remember(key: string): void {
-  if (goodProofs.size === goodProofsMax) goodProofs.delete(goodProofs.values().next().value!);
-  goodProofs.add(key);
-}
 
 let loaded: BlsBackend | undefined;
 

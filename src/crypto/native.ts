@@ -12,11 +12,15 @@ export function requireLazily<Module>(name: string): Module {
  * COULOIR_CRYPTO=noble asks for the reference.
  */
 export function requireNative<Module>(name: string): Module | undefined {
-  const { COULOIR_CRYPTO: wanted } = process.env;
-  if (wanted === "noble") return undefined;
+  if (wantsReference()) return undefined;
   try {
     return require(name) as Module;
   } catch {
     return undefined;
   }
+}
+
+export function wantsReference(): boolean {
+  const { COULOIR_CRYPTO: wanted } = process.env;
+  return wanted === "noble";
 }

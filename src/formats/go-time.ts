@@ -11,9 +11,13 @@ export function goUnixSeconds(seconds: bigint): bigint {
   return BigInt.asIntN(64, seconds + unixToGoSeconds) - unixToGoSeconds;
 }
 
+/** To print an instant Go counts from March of the year -292277022400, without a sign: earlier ones wrap around. */
+const unixToPrinted =
+  unixToGoSeconds + ((292_277_022_400n * 3_652_425n) / 10_000n + 306n) * secondsPerDay;
+
 /** Unix seconds as Go's time.Time prints itself in UTC, as error texts have it: `2024-12-16 17:00:00 +0000 UTC`. */
 export function formatGoTime(unixSeconds: bigint): string {
-  const seconds = goUnixSeconds(unixSeconds);
+  const seconds = BigInt.asUintN(64, unixSeconds + unixToPrinted) - unixToPrinted;
   const days = floorDivide(seconds, secondsPerDay);
   const { year, month, day } = civilDate(days);
   const ofDay = seconds - days * secondsPerDay;

@@ -16,7 +16,7 @@ describe.each(historyNames)("the history %s", (name) => {
     const { source, opened } = await openHistoryChain(name);
     const replay = new Replay({ opened, mode, compare, machineClock: () => 0n });
     for await (const line of source.lines()) await replay.apply(readEvent(line));
-    replay.finish();
+    replay.commit();
     const digest = opened.store.digest();
     await opened.close();
     return { replay, digest };

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { machineClock } from "../../node/clock.ts";
@@ -8,14 +9,18 @@ import { StartError } from "../../node/start-error.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ConfigError } from "../config-error.ts";
 import { type ReplayArguments, replayArguments, replayUsage } from "../replay/arguments.ts";
-import { readEvent } from "../replay/event.ts";
+import { type HistoryEvent, readEvent } from "../replay/event.ts";
 import { type HistorySource, openHistory } from "../replay/history-source.ts";
+import { lookAhead } from "../replay/look-ahead.ts";
 import { ProgressBar } from "../replay/progress-bar.ts";
 import { Replay, ReplayStopped } from "../replay/replay.ts";
 import { formatTallies } from "../replay/tally.ts";
 import { readSettings } from "../settings.ts";
 
 const differencesShownMax = 50;
+
+/** Blocks and what lies between them. */
+const eventsAhead = 1000;
 
 /** Executes a recorded history again. Exits with 1 where a block or an answer differs. */
 export const replay: Command = async (args, terminal) => {
@@ -68,26 +73,32 @@ async function run(
     mode: trusted ? "trusted" : "verified",
     compare,
     machineClock: () => machineClock.nowNanos() / 1_000_000_000n,
+    proofThreads: availableParallelism() - 1,
   });
   const bar = new ProgressBar(terminal.columns, terminal.err);
   const stopwatch = new Stopwatch();
   const speed = () => `${replay.blocks} blocks, ${stopwatch.perSecond(replay.blocks)} blocks/s`;
   try {
-    for await (const line of source.lines()) {
-      const event = readEvent(line);
+    const foresee = (event: HistoryEvent) => stopwatch.timeSync(() => replay.foresee(event));
+    for await (const event of lookAhead(eventsOf(source), eventsAhead, foresee)) {
       await (event.event === "block"
         ? stopwatch.time(() => replay.apply(event))
         : replay.apply(event));
       bar.show(source.progress(), Number(machineClock.elapsedNanos() / 1_000_000n), speed);
     }
-    await stopwatch.time(async () => replay.finish());
+    stopwatch.timeSync(() => replay.commit());
   } finally {
     bar.clear();
+    replay.close();
   }
   const { height } = opened.store.blocks.lastAccepted();
   terminal.out(`${speed()} (${trusted ? "trusted" : "verified"})\n`);
   terminal.out(`height ${height}, state digest ${formatHex(opened.store.digest()).slice(2)}\n`);
   return compare ? report(replay, terminal) : 0;
+}
+
+async function* eventsOf(source: HistorySource): AsyncIterable<HistoryEvent> {
+  for await (const line of source.lines()) yield readEvent(line);
 }
 
 function report({ tallies }: Replay, terminal: Terminal): number {
@@ -108,6 +119,12 @@ class Stopwatch {
   async time(work: () => Promise<void>): Promise<void> {
     const start = machineClock.elapsedNanos();
     await work();
+    this.#nanos += machineClock.elapsedNanos() - start;
+  }
+
+  timeSync(work: () => void): void {
+    const start = machineClock.elapsedNanos();
+    work();
     this.#nanos += machineClock.elapsedNanos() - start;
   }
 

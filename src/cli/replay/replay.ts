@@ -1,12 +1,14 @@
 import { Chain } from "../../chain/chain.ts";
+import { ProofsAhead } from "../../crypto/proofs-ahead.ts";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatId } from "../../formats/id.ts";
 import type { Call, CallAnswer } from "../../node/answer-call.ts";
 import type { OpenChain } from "../../node/open-chain.ts";
 import { platformAnswers } from "../../node/platform-answers.ts";
-import { type Block, parseBlock } from "../../pchain/blocks/block.ts";
+import { type Block, blockTxs, parseBlock } from "../../pchain/blocks/block.ts";
 import { CodecError } from "../../pchain/codec/codec-error.ts";
 import { decodeUtxo } from "../../pchain/components/utxo.ts";
+import { proofsOfPossession } from "../../pchain/executor/proofs-of-possession.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import { compareTried, type RefusedBlock } from "./compare-tried.ts";
 import type { BlockEvent, HistoryEvent } from "./event.ts";
@@ -22,6 +24,8 @@ export type ReplayOptions = {
   readonly machineClock: () => bigint;
   /** Blocks that share a transaction of the store. */
   readonly batchBlocks?: number;
+  /** Threads that verify proofs of possession of foreseen blocks. */
+  readonly proofThreads?: number;
 };
 
 /** A block of the history that is not a block of this chain. */
@@ -37,6 +41,8 @@ export class Replay {
   readonly #options: ReplayOptions;
   readonly #chain: Chain;
   readonly #answer: Promise<(call: Call) => Promise<CallAnswer>>;
+  readonly #proofs: ProofsAhead | undefined;
+  readonly #foreseen = new WeakMap<BlockEvent, Block>();
   readonly tallies = new Tallies();
   #now = 0n;
   #blocks = 0;
@@ -48,11 +54,22 @@ export class Replay {
     const clock = { nowSeconds: () => this.#now };
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     this.#answer = platformAnswers("avalanchego", { store, context, chain: this.#chain, clock });
+    const { mode, proofThreads = 0 } = options;
+    this.#proofs = mode === "verified" ? new ProofsAhead(proofThreads) : undefined;
   }
 
   /** Blocks accepted so far. */
   get blocks(): number {
     return this.#blocks;
+  }
+
+  /** Prepares for an event that `apply` will be given later. */
+  foresee(event: HistoryEvent): void {
+    if (event.event !== "block" || this.#proofs === undefined) return;
+    const block = unlessUnreadable(() => parseBlock(event.bytes));
+    if (block === undefined) return;
+    this.#foreseen.set(event, block);
+    for (const proof of proofsOf(block)) this.#proofs.expect(proof);
   }
 
   /** Throws ReplayStopped at the first block that differs. */
@@ -84,14 +101,22 @@ export class Replay {
   }
 
   /** Commits what is not committed yet. */
-  finish(): void {
+  commit(): void {
     if (this.#inBatch > 0) this.#options.opened.store.commitBatch();
     this.#inBatch = 0;
   }
 
-  #accept(event: BlockEvent): void {
+  /** Ends its threads. */
+  close(): void {
+    this.#proofs?.close();
+  }
+
+  async #accept(event: BlockEvent): Promise<void> {
     this.#now = event.clock ?? this.#options.machineClock();
-    const block = parsed(event);
+    const block = checked(event, this.#foreseen.get(event));
+    if (this.#proofs !== undefined) {
+      for (const proof of proofsOf(block)) await this.#proofs.settle(proof);
+    }
     try {
       this.#enterBatch();
       this.#chain.acceptBlock(block, event.pChainHeight ?? block.height - 1n);
@@ -104,16 +129,32 @@ export class Replay {
 
   #enterBatch(): void {
     const { opened, batchBlocks = batchBlocksDefault } = this.#options;
-    if (this.#inBatch >= batchBlocks) this.finish();
+    if (this.#inBatch >= batchBlocks) this.commit();
     if (this.#inBatch === 0) opened.store.beginBatch();
     this.#inBatch++;
   }
 }
 
-function parsed({ bytes, id, height }: BlockEvent): Block {
-  let block: Block;
+function proofsOf(block: Block): { publicKey: Uint8Array; proof: Uint8Array }[] {
+  return blockTxs(block)
+    .flatMap(proofsOfPossession)
+    .map(({ publicKey, proofOfPossession }) => ({ publicKey, proof: proofOfPossession }));
+}
+
+function unlessUnreadable<T>(read: () => T): T | undefined {
   try {
-    block = parseBlock(bytes);
+    return read();
+  } catch (error) {
+    if (error instanceof CodecError || error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+/** Reads a block that was not foreseen, and refuses one that is not what the recording says. */
+function checked({ bytes, id, height }: BlockEvent, foreseen: Block | undefined): Block {
+  let block = foreseen;
+  try {
+    block ??= parseBlock(bytes);
   } catch (error) {
     if (!(error instanceof CodecError) && !(error instanceof FormatError)) throw error;
     throw new ReplayStopped(`block ${height ?? ""} cannot be read: ${error.message}`);

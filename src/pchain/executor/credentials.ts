@@ -1,5 +1,6 @@
-import { hash160, sha256 } from "../../crypto/hash.ts";
-import { type RecoveryFailure, recoverPublicKey } from "../../crypto/secp256k1.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import { recoverSigner } from "../../crypto/recovered-signers.ts";
+import type { RecoveryFailure } from "../../crypto/secp256k1.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { formatShortId } from "../../formats/short-id.ts";
 import type { Authorization, Credential, Secp256k1Credential } from "../components/credential.ts";
@@ -89,9 +90,9 @@ function verifySignatures(
 }
 
 function recoverAddress(hash: Uint8Array, signature: Uint8Array): Uint8Array {
-  const recovered = recoverPublicKey(hash, signature);
+  const recovered = recoverSigner(hash, signature);
   if (typeof recovered === "string") throw new Rejection(recoveryTexts[recovered]);
-  return hash160(recovered);
+  return recovered;
 }
 
 /** avalanchego utils/crypto/secp256k1/secp256k1.go @ v1.12.1 */

@@ -1,6 +1,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { loadProofEquation } from "../../../src/crypto/proof-equation.ts";
 import { formatHex, parseHex } from "../../../src/formats/hex.ts";
 import { type Backends, loadBackends } from "./backends.ts";
 
@@ -104,6 +105,89 @@ describe.each([
     expect(bls.isBlsSecretKey(new Uint8Array(32).fill(0x7f))).toBe(false);
     expect(bls.isBlsSecretKey(new Uint8Array(31).fill(1))).toBe(false);
   });
+});
+
+describe("proofs of possession", () => {
+  const proofOf = (secretKey: Uint8Array) => ({
+    publicKey: native.bls.blsPublicKey(secretKey),
+    proof: native.bls.signProofOfPossession(secretKey),
+  });
+
+  it("are the same to WebAssembly and to the reference, alone and together", async () => {
+    const holds = (await loadProofEquation())!;
+    const secretKey = fc
+      .uint8Array({ minLength: 32, maxLength: 32 })
+      .filter(native.bls.isBlsSecretKey);
+    const property = fc.property(fc.array(secretKey, { minLength: 2, maxLength: 20 }), (all) => {
+      const proofs = all.map(proofOf);
+      expect(holds(proofs)).toBe(true);
+      expect(holds([proofs[0]!])).toBe(true);
+      const [{ publicKey }, { proof }] = [proofOf(keys[0]!), proofOf(keys[1]!)];
+      const ordinary = { publicKey, proof: native.bls.sign(keys[0]!, publicKey) };
+      for (const bad of [{ publicKey, proof }, ordinary]) {
+        expect(noble.bls.verifyProofOfPossession(bad.publicKey, bad.proof)).toBe(false);
+        expect(holds([bad])).toBe(false);
+        expect(holds([...proofs, bad])).toBe(false);
+        expect(holds([bad, ...proofs])).toBe(false);
+      }
+      // A proof of another key for each of two: their sum is right, each is wrong.
+      const [a, b] = [proofOf(keys[0]!), proofOf(keys[1]!)];
+      expect(
+        holds([
+          { ...a, proof: b.proof },
+          { ...b, proof: a.proof },
+        ]),
+      ).toBe(false);
+    });
+    fc.assert(property, { numRuns: 3 });
+  });
+
+  it.each([
+    ["native", native],
+    ["noble", noble],
+  ])("are told apart from bad ones among many by %s", async (_name, { bls }) => {
+    await bls.warmProofs();
+    const [a, b] = [proofOf(keys[1]!), proofOf(keys[2]!)];
+    const bad = { publicKey: a.publicKey, proof: b.proof };
+    const malformed = { publicKey: zeroKey, proof: a.proof };
+    const zero = { publicKey: a.publicKey, proof: zeroSignature };
+    expect(bls.verifyProofs([a, bad, b, malformed, zero])).toEqual([
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(bls.isRememberedProof(a)).toBe(true);
+    expect(bls.isRememberedProof(bad)).toBe(false);
+    expect(bls.verifyProofs([])).toEqual([]);
+  });
+
+  it.each([0, 1, 2])(
+    "are verified ahead by %i threads",
+    async (threads) => {
+      vi.resetModules();
+      const { ProofsAhead } = await import("../../../src/crypto/proofs-ahead.ts");
+      const { isRememberedProof } = await import("../../../src/crypto/bls.ts");
+      const good = Array.from({ length: 40 }, (_, i) => proofOf(new Uint8Array(32).fill(i + 1)));
+      const bad = { publicKey: good[0]!.publicKey, proof: good[1]!.proof };
+      const ahead = new ProofsAhead(threads);
+      try {
+        for (const proof of [bad, ...good, ...good]) ahead.expect(proof);
+        if (threads > 0) {
+          await vi.waitFor(() => expect(isRememberedProof(good[0]!)).toBe(true), {
+            timeout: 30_000,
+          });
+        }
+        for (const proof of [bad, ...good]) await ahead.settle(proof);
+        expect(good.every(isRememberedProof)).toBe(true);
+        expect(isRememberedProof(bad)).toBe(false);
+      } finally {
+        ahead.close();
+      }
+    },
+    60_000,
+  );
 });
 
 describe("BLS of native and noble", () => {

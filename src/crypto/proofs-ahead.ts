@@ -1,0 +1,95 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { isRememberedProof, proofKey, rememberProof, verifyProofs, warmProofs } from "./bls.ts";
+import type { Proof } from "./proof-equation.ts";
+import type { ProofBatch, ProofVerdicts } from "./proof-worker.ts";
+
+/** More at once take less each, and longer until the first is done. */
+const batchMax = 16;
+
+/** So that a thread does not run dry while this one is busy. */
+const batchesOfThreadMax = 2;
+
+/**
+ * Verifies proofs of possession before they are asked for: many at once, and in other threads. Good ones are
+ * remembered, so that `proofOfPossessionFault` answers at once; it stays the judge of all others.
+ */
+export class ProofsAhead {
+  readonly #threads: Thread[];
+  readonly #waiting = new Map<string, Proof>();
+  /** Keys of what threads are verifying. */
+  readonly #sent = new Set<string>();
+
+  constructor(threadCount: number) {
+    this.#threads = Array.from({ length: threadCount }, () => this.#start());
+  }
+
+  /** Has a proof verified some time. */
+  expect(proof: Proof): void {
+    const key = proofKey(proof);
+    if (this.#sent.has(key) || isRememberedProof(proof)) return;
+    this.#waiting.set(key, proof);
+    if (this.#waiting.size >= batchMax) this.#send();
+  }
+
+  /** Resolves once nothing is verifying a proof any more. Verifies others here meanwhile. */
+  async settle(proof: Proof): Promise<void> {
+    const key = proofKey(proof);
+    if (!this.#waiting.has(key) && !this.#sent.has(key)) return;
+    await warmProofs();
+    while (this.#sent.has(key) || this.#waiting.has(key)) {
+      // They wait in the order in which they will be asked for.
+      verifyProofs(this.#take(batchMax / 2).map(([, one]) => one));
+      await turn();
+    }
+  }
+
+  close(): void {
+    for (const { worker } of this.#threads) void worker.terminate();
+  }
+
+  #start(): Thread {
+    const thread: Thread = { worker: new Worker(executable), batches: [] };
+    thread.worker.unref();
+    thread.worker.on("message", (verdicts: ProofVerdicts) => {
+      for (const [index, [key, proof]] of thread.batches.shift()!.entries()) {
+        this.#sent.delete(key);
+        if (verdicts[index] === true) rememberProof(proof);
+      }
+      this.#send();
+    });
+    // What a lost thread was to verify is left to who asks.
+    thread.worker.on("error", () => {
+      for (const [key] of thread.batches.flat()) this.#sent.delete(key);
+      this.#threads.splice(this.#threads.indexOf(thread), 1);
+    });
+    return thread;
+  }
+
+  #send(): void {
+    for (const { worker, batches } of this.#threads) {
+      while (batches.length < batchesOfThreadMax && this.#waiting.size > 0) {
+        const taken = this.#take(batchMax);
+        for (const [key] of taken) this.#sent.add(key);
+        batches.push(taken);
+        const batch: ProofBatch = taken.map(([, proof]) => proof);
+        worker.postMessage(batch);
+      }
+    }
+  }
+
+  #take(max: number): (readonly [key: string, proof: Proof])[] {
+    const taken = [...this.#waiting].slice(0, max);
+    for (const [key] of taken) this.#waiting.delete(key);
+    return taken;
+  }
+}
+
+type Thread = {
+  readonly worker: Worker;
+  /** That it was sent and has not answered, in that order. */
+  readonly batches: (readonly (readonly [key: string, proof: Proof])[])[];
+};
+
+/** The executable knows whether to run the bundle or sources, and `main.ts` what a thread of it does. */
+const executable = new URL("../../bin/couloir", import.meta.url);
