@@ -6,7 +6,9 @@ import { ResponseCache } from "./cache.ts";
 import { type Cors, cors } from "./cors.ts";
 import type { Description, Limits } from "./description.ts";
 import { type Answer, Dispatcher } from "./dispatch.ts";
+import { excerpt } from "./errors.ts";
 import { hostFilter } from "./hosts.ts";
+import { malformedPair, readGoQuery } from "./query.ts";
 import { Responder } from "./responder.ts";
 import type { Place, Router, Target } from "./router.ts";
 import type { Service } from "./service.ts";
@@ -182,12 +184,18 @@ export class Requests {
     response: ServerResponse,
     more: readonly string[],
   ): Promise<void> {
+    const isGo = this.#description.dialect === "gorilla";
+    const malformed = isGo ? undefined : malformedPair(query);
+    if (malformed !== undefined) {
+      const text = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}\n`;
+      this.#responder.text(response, 400, text, more);
+      return;
+    }
+    const params = isGo ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const { status, contentType, body } = await route.answer(
-        new URLSearchParams(query),
-        new AskedOverHttp(response.req),
-      );
+      const asked = new AskedOverHttp(response.req);
+      const { status, contentType, body } = await route.answer(params, asked);
       this.#responder.page(response, status, contentType, body, more);
     } catch (error) {
       this.#fail(response, error);
