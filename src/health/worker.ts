@@ -10,7 +10,12 @@ import {
 } from "./check.ts";
 import { makeReport, type Report } from "./report.ts";
 
-type Registered = { readonly check: Check; readonly tags: ReadonlySet<string> };
+type Registered = {
+  readonly check: Check;
+  readonly tags: ReadonlySet<string>;
+  /** `info` where the node fails on purpose. */
+  readonly failureLevel: "warn" | "info";
+};
 
 /**
  * A group of checks, run together at start and then at an interval; a run begins when the one before has ended.
@@ -35,10 +40,15 @@ export class Worker {
   }
 
   /** Adds a check. Throws where the name is taken or a tag is `all`. Resolves when it has run, if the worker has started. */
-  async register(name: string, check: Check, tags: readonly string[]): Promise<void> {
+  async register(
+    name: string,
+    check: Check,
+    tags: readonly string[],
+    failureLevel: Registered["failureLevel"] = "warn",
+  ): Promise<void> {
     if (tags.includes(allTag)) throw new Error(`restricted tag: "${allTag}"`);
     if (this.#checks.has(name)) throw new Error(`duplicated check: "${name}"`);
-    this.#checks.set(name, { check, tags: new Set([allTag, ...tags]) });
+    this.#checks.set(name, { check, tags: new Set([allTag, ...tags]), failureLevel });
     this.#setResult(name, notYetRun);
     if (this.#started) await this.#run(name);
   }
@@ -109,7 +119,7 @@ export class Worker {
   }
 
   async #run(name: string): Promise<void> {
-    const { check, tags } = this.#checks.get(name)!;
+    const { check, tags, failureLevel } = this.#checks.get(name)!;
     const began = this.#clock.elapsedNanos();
     const outcome = await settle(check);
     const durationNanos = this.#clock.elapsedNanos() - began;
@@ -122,7 +132,9 @@ export class Worker {
       this.#setResult(name, { ...outcome, endedNanos, durationNanos, contiguousFailures: 0 });
       return;
     }
-    if (!hasRun || before.error === undefined) this.#log.warn(fields, "check started failing");
+    if (!hasRun || before.error === undefined) {
+      this.#log[failureLevel](fields, "check started failing");
+    }
     this.#setResult(name, {
       ...outcome,
       endedNanos,

@@ -100,7 +100,8 @@ export class Node {
   async stop(): Promise<void> {
     const { assembly, opened, publicIP } = this.#parts;
     const { shutdownWaitMs, shutdownTimeoutMs } = this.#config.http;
-    await assembly.health.health.register("shuttingDown", shuttingDownCheck, [applicationTag]);
+    const tags = [applicationTag];
+    await assembly.health.health.register("shuttingDown", shuttingDownCheck, tags, "info");
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
