@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readlinkSync } from "node:fs";
+import { closeSync, openSync, readlinkSync } from "node:fs";
+import { makeDirectory } from "./make-directory.ts";
 
 /**
  * A directory that is known by a handle and not by its path: AvalancheGo's drivers rename the data directory of a
@@ -8,9 +9,9 @@ export class OpenDirectory {
   readonly #openedPath: string;
   readonly #handle: number;
 
-  /** Makes the directory where it is missing, for the owner and its group. */
+  /** Makes the directory where it is missing. */
   constructor(path: string) {
-    mkdirSync(path, { recursive: true, mode: 0o750 });
+    makeDirectory(path);
     this.#openedPath = path;
     this.#handle = openSync(path, "r");
   }

@@ -1,5 +1,6 @@
 import { createLog, type Log } from "../../node/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
+import type { LogConfig } from "../../node/node-config.ts";
 import { StartError } from "../../node/start-error.ts";
 import type { Command, Terminal } from "../command.ts";
 import { readSettings } from "../settings.ts";
@@ -10,10 +11,8 @@ export const serve: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
   const { config } = settings;
-  const log = createLog(config.log, {
-    isTerminal: terminal.columns !== undefined,
-    write: terminal.out,
-  });
+  const log = openLog(config.log, terminal);
+  if (log === undefined) return 1;
   const signal = stopSignal();
   process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
   try {
@@ -30,6 +29,17 @@ export const serve: Command = async (args, terminal) => {
     await log.close();
   }
 };
+
+/** Says why there can be no log, which is then the place for nothing. */
+function openLog(config: LogConfig, terminal: Terminal): Log | undefined {
+  const isTerminal = terminal.columns !== undefined;
+  try {
+    return createLog(config, { isTerminal, write: terminal.out });
+  } catch (error) {
+    terminal.err(`couldn't start node: ${(error as Error).message}\n`);
+    return undefined;
+  }
+}
 
 async function startNode(node: Node): Promise<string> {
   try {

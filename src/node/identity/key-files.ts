@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeDirectory } from "../make-directory.ts";
 
-const directoryMode = 0o750;
 const writableMode = 0o600;
 const readOnlyMode = 0o400;
 
@@ -17,7 +17,7 @@ export function readKeyFile(path: string): Uint8Array | undefined {
 
 /** Writes a file that only its owner may read, in a directory that is made where missing. */
 export function writeKeyFile(path: string, content: Uint8Array | string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: directoryMode });
+  makeDirectory(dirname(path));
   writeFileSync(path, content, { mode: writableMode });
   chmodSync(path, readOnlyMode);
 }

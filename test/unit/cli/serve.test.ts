@@ -39,6 +39,7 @@ describe("couloir", () => {
     expect(existsSync(join(directory, "process.json"))).toBe(false);
     const lines = output().trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).msg)).toContain("API server listening");
+    expect(lines.map((line) => JSON.parse(line).level)).not.toContain("warn");
   });
 
   it("ends at once at a second signal", async () => {
@@ -58,6 +59,16 @@ describe("couloir", () => {
     const log = readFileSync(join(directory, "logs/main.log"), "utf8");
     expect(log).toMatch(/\] FATAL failed to initialize node .*couldn't parse subnetID/);
     expect(`${log}${output()}`).not.toMatch(/\bat .*:\d+:\d+/);
+  });
+
+  it.each([
+    ["/proc/x", "couldn't make the directory /proc/x: "],
+    ["/dev/null/x", "couldn't make the directory /dev/null: there is a file of that name; give"],
+  ])("ends with 1 and a reason where %s cannot be made", async (directory, reason) => {
+    const { child, output } = couloir(`--data-dir=${directory}`);
+    expect(await exitOf(child)).toBe(1);
+    expect(output()).toContain(`couldn't start node: ${reason}`);
+    expect(output()).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
   it("ends with 1 when the disk is full", async () => {
