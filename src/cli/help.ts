@@ -1,14 +1,15 @@
 import { acceptedGroups } from "./accepted-flags.ts";
+import { type CommandHelp, commandHelp, type HelpedCommand } from "./command-help.ts";
 import { commandSummaries } from "./command-summaries.ts";
 import type { Flag } from "./flag.ts";
-import { flagGroups } from "./flags.ts";
+import { flagGroups, flags } from "./flags.ts";
 
 /** Column at which descriptions begin; a longer flag has its description on the next line. */
 const descriptionColumn = 34;
 
 /** The text of `--help`, wrapped for a terminal of that many columns. */
 export function helpText(columns: number): string {
-  const width = Math.min(Math.max(columns, 60), 120);
+  const width = widthOf(columns);
   const lines = [
     ...wrap(title, width, ""),
     "",
@@ -21,9 +22,7 @@ export function helpText(columns: number): string {
     ...flagGroups.flatMap(([heading, group]) => [
       "",
       heading,
-      ...Object.entries(group).flatMap(([name, flag]) =>
-        entry(`  --${name}${placeholder(flag)}`, description(flag), width),
-      ),
+      ...Object.entries(group).flatMap(([name, flag]) => flagEntry(name, flag, width)),
     ]),
     "",
     "Accepted for AvalancheGo's drivers, without a meaning here",
@@ -41,6 +40,40 @@ export function helpText(columns: number): string {
     ...wrap(sources, width, ""),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** The text of `<command> --help`: what it does, and of the node's flags those that matter to it. */
+export function commandHelpText(name: HelpedCommand, columns: number): string {
+  const width = widthOf(columns);
+  const help: CommandHelp = commandHelp[name];
+  const forms = Object.entries(help.forms);
+  const own = Object.entries(help.flags ?? {});
+  const lines = [
+    ...forms.map(([form], index) => `${index === 0 ? "Usage:" : "      "} couloir ${name} ${form}`),
+    "",
+    ...forms.flatMap(([form, purpose]) =>
+      purpose === "" ? [] : entry(`  ${form}`, purpose, width),
+    ),
+    ...wrap(help.text, width, ""),
+    "",
+    ...own.flatMap(([flag, purpose]) => entry(`  ${flag}`, purpose, width)),
+    ...help.nodeFlags.flatMap((flag) => flagEntry(flag, flags[flag], width)),
+    "",
+    ...wrap(
+      "Other flags, environment and config file are those of a node: couloir --help",
+      width,
+      "",
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function widthOf(columns: number): number {
+  return Math.min(Math.max(columns, 60), 120);
+}
+
+function flagEntry(name: string, flag: Flag, width: number): string[] {
+  return entry(`  --${name}${placeholder(flag)}`, description(flag), width);
 }
 
 const title = "couloir: an Avalanche node's management and query interface on a real P-chain";

@@ -14,8 +14,17 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     terminal.err(`commands: ${names.join(", ")}\n`);
     return 1;
   }
+  if (named && name !== "serve" && asksForHelp(args)) {
+    const { commandHelpText } = await import("./help.ts");
+    terminal.out(commandHelpText(name, terminal.columns ?? 100));
+    return 0;
+  }
   const command = await commands[name]();
   return command(named ? args.slice(1) : args, terminal);
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  return args.some((arg) => arg === "--help" || arg === "-h");
 }
 
 function isCommand(name: string): name is CommandName {

@@ -8,7 +8,7 @@ import { type OpenChain, openChain } from "../../node/open-chain.ts";
 import { StartError } from "../../node/start-error.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ConfigError } from "../config-error.ts";
-import { type ReplayArguments, replayArguments, replayUsage } from "../replay/arguments.ts";
+import { type ReplayArguments, replayArguments } from "../replay/arguments.ts";
 import { type HistoryEvent, readEvent } from "../replay/event.ts";
 import { type HistorySource, openHistory } from "../replay/history-source.ts";
 import { lookAhead } from "../replay/look-ahead.ts";
@@ -24,16 +24,12 @@ const eventsAhead = 1000;
 
 /** Executes a recorded history again. Exits with 1 where a block or an answer differs. */
 export const replay: Command = async (args, terminal) => {
-  if (args.includes("--help") || args.includes("-h")) {
-    terminal.out(replayUsage);
-    return 0;
-  }
   try {
     const own = replayArguments(args);
     const source = await openHistory(own.path);
     const settings = await readSettings([...source.flags, ...own.nodeFlags], terminal);
     if ("exitCode" in settings) return settings.exitCode;
-    const opened = await openNewChain(settings.config, own.databaseDirectory);
+    const opened = await openNewChain(settings.config, own.keepsChain);
     try {
       return await run(own, source, opened, terminal);
     } finally {
@@ -49,17 +45,15 @@ export const replay: Command = async (args, terminal) => {
   }
 };
 
-async function openNewChain(config: NodeConfig, directory: string | undefined): Promise<OpenChain> {
-  const database =
-    directory === undefined
-      ? { directory: "", inMemory: true, readOnly: false }
-      : { directory, inMemory: false, readOnly: false };
+async function openNewChain(config: NodeConfig, keepsChain: boolean): Promise<OpenChain> {
+  const { directory } = config.database;
+  const database = { directory, inMemory: !keepsChain, readOnly: false };
   const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
   const opened = await openChain({ ...config, database }, configuredNetwork(config), nowSeconds);
   const { height } = opened.store.blocks.lastAccepted();
   if (height === 0n) return opened;
   await opened.close();
-  throw new ConfigError(`--db ${directory} has a chain of height ${height}: give an empty folder`);
+  throw new ConfigError(`${directory} has a chain of height ${height}: give an empty folder`);
 }
 
 async function run(

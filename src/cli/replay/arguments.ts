@@ -6,34 +6,21 @@ export type ReplayArguments = {
   readonly path: string;
   readonly trusted: boolean;
   readonly compare: boolean;
-  /** The folder of the store; undefined for one in memory. */
-  readonly databaseDirectory: string | undefined;
-  /** Flags of the node, for the network and its rules. */
+  /** Whether the flags name a place for the chain, which otherwise is in memory. */
+  readonly keepsChain: boolean;
+  /** Flags of the node, for the network, its rules, and the place of the chain. */
   readonly nodeFlags: readonly string[];
 };
-
-export const replayUsage = `Usage: couloir replay PATH [--trusted] [--compare] [--db FOLDER] [flags of the network]
-
-PATH is a history folder (genesis.json, upgrade.json, history.ndjson, .gz or .br) or a file with a block a line:
-{"bytes": "0x...", "id", "height", "pChainHeight", "clock"}, of which all but bytes may be left out.
-
-  --trusted     execute as bootstrapping does: no signatures, no proofs, no staking rules
-  --compare     ask every ask, try every issue and refusedBlock; exit with 1 at any difference
-  --db FOLDER   keep the chain, as --db-dir of a node; without it the store is in memory
-`;
 
 /** Takes the command's own arguments from those of the node. Throws ConfigError. */
 export function replayArguments(args: readonly string[]): ReplayArguments {
   const nodeFlags: string[] = [];
   const own = { trusted: false, compare: false };
   let path: string | undefined;
-  let databaseDirectory: string | undefined;
   for (let i = 0; i < args.length; i++) {
     const argument = args[i]!;
     if (argument === "--trusted") own.trusted = true;
     else if (argument === "--compare") own.compare = true;
-    else if (argument === "--db") databaseDirectory = args[++i] ?? refuse("--db needs a folder");
-    else if (argument.startsWith("--db=")) databaseDirectory = argument.slice("--db=".length);
     else if (argument.startsWith("-")) {
       nodeFlags.push(argument);
       if (takesNext(argument) && i + 1 < args.length) nodeFlags.push(args[++i]!);
@@ -43,7 +30,7 @@ export function replayArguments(args: readonly string[]): ReplayArguments {
   return {
     path: path ?? refuse("replay needs the PATH of a history"),
     ...own,
-    databaseDirectory,
+    keepsChain: nodeFlags.some((flag) => /^--(data|db)-dir(=|$)/.test(flag)),
     nodeFlags,
   };
 }

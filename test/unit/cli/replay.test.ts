@@ -98,3 +98,21 @@ describe("couloir replay", () => {
     expect(await replay("--help")).toMatchObject({ exitCode: 0 });
   });
 });
+
+describe("couloir replay --data-dir", () => {
+  it("keeps the chain where a node with the same flags finds it", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-replay-"));
+    made.push(directory);
+    const flag = `--data-dir=${directory}`;
+    const { exitCode, output } = await replay(folder, flag);
+    expect(exitCode).toBe(0);
+    const network = ["--network-id=1337", `--genesis-file=${join(folder, "genesis.json")}`];
+    const told: string[] = [];
+    const write = (text: string) => void told.push(text);
+    const terminal = { environment: {}, out: write, err: write, columns: undefined };
+    const upgrades = `--upgrade-file=${join(folder, "upgrade.json")}`;
+    expect(await run(["digest", flag, ...network, upgrades], terminal)).toBe(0);
+    expect(told.join("")).toBe(`${digest.exec(output)![1]}\n`);
+    expect((await replay(folder, flag)).output).toMatch(/has a chain of height 43: give an empty/);
+  });
+});

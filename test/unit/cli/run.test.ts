@@ -47,6 +47,22 @@ describe("run", () => {
     expect(out).toContain("--snow-sample-size");
   });
 
+  it.each(["genesis", "mock", "replay", "index", "digest"])(
+    "prints the help of %s alone",
+    async (name) => {
+      for (const args of [
+        [name, "--help"],
+        [name, "-h"],
+        [name, "--nonsense", "--help"],
+      ]) {
+        const { exitCode, out, err } = await couloir(args, 80);
+        expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+        expect(out).toMatch(new RegExp(`^Usage: couloir ${name} `));
+        expect(out).not.toContain("--snow-sample-size");
+      }
+    },
+  );
+
   it("suggests the nearest command", async () => {
     const { exitCode, err } = await couloir(["genesys"]);
     expect(exitCode).toBe(1);
