@@ -16,7 +16,7 @@ export type ConfigFile = {
  * in any case. Throws ConfigError for text that cannot be read and for values that no flag has.
  */
 export async function parseConfigFile(text: string, format: string): Promise<ConfigFile> {
-  const root = await parseText(text, format);
+  const root = await readers[format as keyof typeof readers](text);
   if (!isObject(root)) throw new ConfigError("a config file is an object of flags");
   const given = new Map<string, string>();
   const warnings: string[] = [];
@@ -33,31 +33,37 @@ export async function parseConfigFile(text: string, format: string): Promise<Con
   return { given, warnings };
 }
 
-/** `json` or `yaml` by a file's name; a name that says neither is JSON where its text begins like it. */
+/** `json`, `yaml` or `toml` by a file's name; a name that says neither is JSON where its text begins like it, else YAML. */
 export function configFormat(path: string, text: string): string {
   const extension = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase();
-  if (extension === "json" || extension === "yaml" || extension === "yml") return extension;
-  if (extension === "toml") return extension;
+  if (extension !== undefined && Object.hasOwn(readers, extension)) return extension;
   return text.trimStart().startsWith("{") ? "json" : "yaml";
 }
 
-async function parseText(text: string, format: string): Promise<JsonValue> {
-  if (format === "toml") {
-    throw new ConfigError("config files in TOML cannot be read: write JSON or YAML");
-  }
+function readJson(text: string): JsonValue {
+  return parsed(FormatError, () => parseJson(text));
+}
+
+async function readYaml(text: string): Promise<JsonValue> {
+  // A CommonJS package: in the bundle all that it has is its default export.
+  const { parse, YAMLParseError } = (await import("yaml")).default;
+  return parsed(YAMLParseError, () => parse(text, { intAsBigInt: true }) as JsonValue);
+}
+
+async function readToml(text: string): Promise<JsonValue> {
+  const { parse, TomlError } = await import("smol-toml");
+  return parsed(TomlError, () => parse(text, { integersAsBigInt: true }) as JsonValue);
+}
+
+/** By the names that AvalancheGo knows. */
+const readers = { json: readJson, yaml: readYaml, yml: readYaml, toml: readToml } as const;
+
+function parsed(mistake: new (...args: never[]) => Error, parse: () => JsonValue): JsonValue {
   try {
-    if (format === "json") return parseJson(text);
-    // A CommonJS package: in the bundle all that it has is its default export.
-    const { parse } = (await import("yaml")).default;
-    return parse(text, { intAsBigInt: true }) as JsonValue;
+    return parse();
   } catch (error) {
-    if (
-      !(error instanceof FormatError) &&
-      !(error instanceof Error && error.name === "YAMLParseError")
-    ) {
-      throw error;
-    }
-    throw new ConfigError(`unable to parse the config file: ${error.message}`);
+    if (!(error instanceof mistake)) throw error;
+    throw new ConfigError(`unable to parse the config file: ${error.message.trim()}`);
   }
 }
 
@@ -68,7 +74,8 @@ function textOf(name: string, value: JsonValue): string {
     return String(value);
   }
   if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(",");
-  if (isObject(value)) {
+  // TOML has dates, which no flag is.
+  if (isObject(value) && !(value instanceof Date)) {
     return Object.entries(value)
       .map(([key, member]) => `${key}=${textOf(name, member)}`)
       .join(",");

@@ -12,7 +12,7 @@ const general = {
   "config-file": {
     type: "path",
     default: "",
-    doc: "JSON or YAML file that gives flags by name. --config-file-content goes before it.",
+    doc: "JSON, YAML or TOML file that gives flags by name. --config-file-content goes before it.",
   },
   "config-file-content": {
     type: "base64",
@@ -23,7 +23,7 @@ const general = {
     type: "text",
     default: "json",
     choices: ["json", "yaml", "yml", "toml"],
-    doc: "Format of --config-file-content. TOML is known but cannot be read.",
+    doc: "Format of --config-file-content.",
   },
   "data-dir": {
     type: "path",

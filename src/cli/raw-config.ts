@@ -18,7 +18,7 @@ export type RawConfig = {
   readonly isSet: (name: FlagName) => boolean;
   /** Flags that were given and mean nothing here, and why. */
   readonly accepted: readonly { readonly name: string; readonly reason: string }[];
-  /** Keys of the config file that are no flags, as sentences. */
+  /** Keys of the config file that are no flags, and durations without a unit, as sentences. */
   readonly warnings: readonly string[];
 };
 
@@ -27,12 +27,19 @@ export async function readRawConfig(
   args: readonly string[],
   environment: Environment,
 ): Promise<RawConfig> {
-  const fromArguments = checked(parseArguments(args), (name) => `invalid argument for --${name}`);
+  const fromArguments = checked(
+    refuseBareDurations(parseArguments(args)),
+    (name) => `invalid argument for --${name}`,
+  );
   const fromEnvironment = checked(readEnvironment(environment), environmentName);
   const above = new Map([...fromEnvironment, ...fromArguments]);
   const file = await readConfigFile(above, environment);
   const fromFile = checked(file.given, (name) => `${name} in the config file`);
   const given = new Map([...fromFile, ...above]);
+  const bareDurations = [
+    ...bareDurationsOf(fromEnvironment, environmentName),
+    ...bareDurationsOf(fromFile, (name) => `${name} in the config file`),
+  ];
   return {
     get: (name) => readValue(name, given, environment),
     isSet: (name) => given.has(name),
@@ -40,7 +47,7 @@ export async function readRawConfig(
       const reason = knownFlags.get(name)?.reason;
       return reason === undefined ? [] : [{ name, reason }];
     }),
-    warnings: file.warnings,
+    warnings: [...file.warnings, ...bareDurations],
   };
 }
 
@@ -73,6 +80,32 @@ function checked(given: GivenTexts, source: (name: string) => string): GivenText
     }
   }
   return given;
+}
+
+/**
+ * On the command line a duration needs its unit, in the environment and the config file a number counts nanoseconds:
+ * there Go's flags read it, here viper. avalanchego config/viper.go @ v1.12.1
+ */
+function refuseBareDurations(given: GivenTexts): GivenTexts {
+  for (const [name, text] of given) {
+    if (!isBareDuration(name, text)) continue;
+    const remedy = `expected a duration with its unit like 30s, 1m30s or 100ms, got "${text}"`;
+    throw new ConfigError(`invalid argument for --${name}: ${remedy}: write --${name}=${text}s`);
+  }
+  return given;
+}
+
+function bareDurationsOf(given: GivenTexts, source: (name: string) => string): string[] {
+  return [...given]
+    .filter(([name, text]) => isBareDuration(name, text))
+    .map(
+      ([name, text]) =>
+        `${source(name)} has no unit: ${text} are nanoseconds; write ${text}s for seconds`,
+    );
+}
+
+function isBareDuration(name: string, text: string): boolean {
+  return knownFlags.get(name)?.type === "duration" && /^[+-]?\d+$/.test(text) && Number(text) !== 0;
 }
 
 async function readConfigFile(given: GivenTexts, environment: Environment) {

@@ -81,6 +81,38 @@ describe("readRawConfig", () => {
     expect(raw.get("stake-supply-cap")).toBe(720000000000000001n);
   });
 
+  it("reads TOML by its name and as content", async () => {
+    const text =
+      'http-port = 1\nstake-supply-cap = 720000000000000001\nindex-enabled = false\nhttp-allowed-hosts = ["a", "b"]\nlog-level = "warn" # a comment\n';
+    const path = file("c.toml", text);
+    for (const args of [
+      ["--config-file", path],
+      [`--config-file-content=${base64(text)}`, "--config-file-content-type=toml"],
+    ]) {
+      const raw = await readRawConfig(args, environment);
+      expect(raw.get("http-port")).toBe(1);
+      expect(raw.get("stake-supply-cap")).toBe(720000000000000001n);
+      expect(raw.get("index-enabled")).toBe(false);
+      expect(raw.get("http-allowed-hosts")).toEqual(["a", "b"]);
+      expect(raw.get("log-level")).toBe("warn");
+    }
+  });
+
+  it("takes a duration without a unit for nanoseconds outside the command line, and says so", async () => {
+    const raw = await readRawConfig(
+      [`--config-file-content=${base64('{"http-read-timeout":7,"http-idle-timeout":0}')}`],
+      { ...environment, AVAGO_HEALTH_CHECK_FREQUENCY: "5" },
+    );
+    expect(raw.get("health-check-frequency")).toBe(5n);
+    expect(raw.get("http-read-timeout")).toBe(7n);
+    expect(raw.warnings).toEqual([
+      "AVAGO_HEALTH_CHECK_FREQUENCY has no unit: 5 are nanoseconds; write 5s for seconds",
+      "http-read-timeout in the config file has no unit: 7 are nanoseconds; write 7s for seconds",
+    ]);
+    const zero = await readRawConfig(["--http-shutdown-wait", "0"], environment);
+    expect(zero.get("http-shutdown-wait")).toBe(0n);
+  });
+
   it("warns of keys that are no flags and names the nearest", async () => {
     const raw = await readRawConfig(
       [`--config-file-content=${base64('{"http-prot":1,"zzz":2}')}`],
@@ -143,9 +175,22 @@ describe("readRawConfig", () => {
       "unable to parse the config file: ",
     ],
     [
-      [`--config-file-content=${base64("a = 1")}`, "--config-file-content-type=toml"],
+      [`--config-file-content=${base64("a = ")}`, "--config-file-content-type=toml"],
       {},
-      "config files in TOML cannot be read: write JSON or YAML",
+      "unable to parse the config file: Invalid TOML document: ",
+    ],
+    [
+      [
+        `--config-file-content=${base64("http-port = 1979-05-27")}`,
+        "--config-file-content-type=toml",
+      ],
+      {},
+      "http-port in the config file is neither text, number, boolean nor list",
+    ],
+    [
+      ["--health-check-frequency", "5"],
+      {},
+      'invalid argument for --health-check-frequency: expected a duration with its unit like 30s, 1m30s or 100ms, got "5": write --health-check-frequency=5s',
     ],
   ])("refuses %j with %j", async (args, variables, message) => {
     await expect(readRawConfig(args, { ...environment, ...variables })).rejects.toThrow(message);
