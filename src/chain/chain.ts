@@ -1,4 +1,4 @@
-import { equalBytes, type Id } from "../formats/bytes.ts";
+import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { ChainContext } from "../networks/network.ts";
 import { type Block, blockTxs, makeBlock } from "../pchain/blocks/block.ts";
@@ -34,6 +34,8 @@ export type ChainOptions = {
   readonly useCurrentHeight?: boolean;
   /** Whether the staker of a proposal was up enough to be rewarded. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
+  /** Addresses that need not sign what they spend. */
+  readonly impersonates?: (address: ShortId) => boolean;
   /** Writes what belongs to the blocks elsewhere, in the transaction of the blocks. */
   readonly withinTransaction?: (
     blocks: readonly Block[],
@@ -51,8 +53,8 @@ export class Chain {
   readonly #options: ChainOptions;
   readonly #store: ChainStore;
   readonly mempool = new Mempool();
-  readonly #dropped = new DroppedTxs();
-  readonly #recent = new RecentHeights();
+  #dropped = new DroppedTxs();
+  #recent = new RecentHeights();
   readonly #validators: WarpValidators;
   /** A proposal that waits for its option. */
   #proposal: ExecutedProposal | undefined;
@@ -169,6 +171,24 @@ export class Chain {
     return true;
   }
 
+  /** Returns what brings back that of the chain which is in memory alone, for a store that is brought back too. */
+  keepMemory(): () => void {
+    const restores = [this.mempool.keep(), this.#dropped.keep(), this.#recent.keep()];
+    const proposal = this.#proposal;
+    return () => {
+      for (const restore of restores) restore();
+      this.#proposal = proposal;
+    };
+  }
+
+  /** Forgets what is in memory alone: the store holds another chain now. */
+  clearMemory(): void {
+    this.mempool.clear();
+    this.#dropped = new DroppedTxs();
+    this.#recent = new RecentHeights();
+    this.#proposal = undefined;
+  }
+
   /** When a block is due although no transaction waits: the next change of stakers, at most `latest`. */
   nextChangeTime(latest: bigint): bigint {
     return nextStakerChangeTime(this.#store.state, latest, this.#executionContext());
@@ -250,6 +270,7 @@ export class Chain {
       now: this.#options.clock.nowSeconds(),
       mode: this.#options.mode ?? "verified",
       sharedMemory: this.#store.atomicUtxos,
+      ...(this.#options.impersonates && { impersonates: this.#options.impersonates }),
     };
   }
 

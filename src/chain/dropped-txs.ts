@@ -31,4 +31,13 @@ export class DroppedTxs {
   forget(txID: Id): void {
     this.#reasons.delete(keyOf(txID));
   }
+
+  /** Returns what brings the present reasons back. */
+  keep(): () => void {
+    const kept = [...this.#reasons];
+    return () => {
+      this.#reasons.clear();
+      for (const [key, reason] of kept) this.#reasons.set(key, reason);
+    };
+  }
 }

@@ -73,6 +73,19 @@ export class Mempool {
     }
   }
 
+  clear(): void {
+    for (const tx of [...this]) this.#forget(tx);
+  }
+
+  /** Returns what brings the present transactions back. */
+  keep(): () => void {
+    const kept = [...this];
+    return () => {
+      this.clear();
+      for (const tx of kept) this.add(tx);
+    };
+  }
+
   #forget(tx: Tx): void {
     if (!this.#txs.delete(keyOf(tx.id))) return;
     this.#bytesAvailable += tx.bytes.length;

@@ -20,6 +20,12 @@ export class RecentHeights {
     return oldest === undefined ? currentHeight : oldest.height - 1n;
   }
 
+  /** Returns what brings the present heights back. */
+  keep(): () => void {
+    const kept = [...this.#accepted];
+    return () => void this.#accepted.splice(0, this.#accepted.length, ...kept);
+  }
+
   #expire(nowSeconds: bigint): void {
     while (this.#accepted.length > 0 && nowSeconds - this.#accepted[0]!.at > windowSeconds) {
       this.#accepted.shift();

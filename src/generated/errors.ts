@@ -91,6 +91,12 @@ export type ErrorName =
   | "UTXONotParsed"
   | "UTXOAlreadyExported"
   | "TxNotWaiting"
+  | "NothingToBuild"
+  | "TimeGoesBack"
+  | "TimeTooLate"
+  | "TimeBeforeChain"
+  | "SnapshotNotFound"
+  | "StateNotLoaded"
   | "HeightNotAccepted"
   | "AllHeightNotAccepted"
   | "StartAfterEnd"
@@ -238,6 +244,30 @@ export const errors = {
   /** -32000: tx {txID} does not wait in the mempool */
   txNotWaiting: (args: { txID: Placeholder }) => new DeclaredError("TxNotWaiting", args),
   /**
+   * -32000: there is nothing to put into a block: no transaction waits that there is gas for, and
+   * nobody's period or balance ends by now
+   */
+  nothingToBuild: () => new DeclaredError("NothingToBuild"),
+  /**
+   * -32000: time does not go back: seconds must not be negative. dev.revert brings an earlier state
+   * back, dev.setTime sets the clock
+   */
+  timeGoesBack: () => new DeclaredError("TimeGoesBack"),
+  /** -32000: the clock would be at {timestamp}, after the year 9999 */
+  timeTooLate: (args: { timestamp: Placeholder }) => new DeclaredError("TimeTooLate", args),
+  /**
+   * -32000: the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's
+   * time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone
+   */
+  timeBeforeChain: (args: { timestamp: Placeholder; chainTime: Placeholder }) => new DeclaredError("TimeBeforeChain", args),
+  /**
+   * -32000: there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by
+   * another process. dev.nodeInfo lists those that are held
+   */
+  snapshotNotFound: (args: { quotedSnapshotID: Placeholder }) => new DeclaredError("SnapshotNotFound", args),
+  /** -32000: the state cannot be loaded: {reason} */
+  stateNotLoaded: (args: { reason: Placeholder }) => new DeclaredError("StateNotLoaded", args),
+  /**
    * -32000: failed to get validator set: failed to fetch validator set at unfinalized height with
    * SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height
    * ({height})
@@ -342,6 +372,12 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is in shared memory already" },
     TxNotWaiting: { code: -32000, message: "tx {txID} does not wait in the mempool" },
+    NothingToBuild: { code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" },
+    TimeGoesBack: { code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" },
+    TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
+    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
+    SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
+    StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     StartAfterEnd: { code: -32000, message: "start time must be before end time" },
@@ -419,6 +455,12 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is in shared memory already" },
     TxNotWaiting: { code: -32000, message: "tx {txID} does not wait in the mempool" },
+    NothingToBuild: { code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" },
+    TimeGoesBack: { code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" },
+    TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
+    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
+    SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
+    StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     StartAfterEnd: { code: -32000, message: "start time must be before end time" },

@@ -147,6 +147,9 @@ export type SecpFxID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ";
 /** Which of the owner's addresses sign, ascending. */
 export type SignatureIndices = readonly Uint32Number[];
 
+/** The name of a snapshot: the process that holds it, and its number there. */
+export type SnapshotID = string;
+
 /**
  * An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with trailing zeros
  * cut, and `Z` or an offset.
@@ -369,8 +372,38 @@ export type IndexGetLastAcceptedResult = Container;
 /** Params of `avm.getTxFee`. */
 export type AvmGetTxFeeParams = Record<string, never>;
 
+/** The clock as it is set. */
+export type DevSetTimeResult = Clock;
+
+/** How blocks are made from now on. */
+export type DevSetBlockProductionResult = BlockProduction;
+
+/** Params of `dev.buildBlock`. */
+export type DevBuildBlockParams = Record<string, never>;
+
+/** Params of `dev.snapshot`. */
+export type DevSnapshotParams = Record<string, never>;
+
+/** Params of `dev.reset`. */
+export type DevResetParams = Record<string, never>;
+
+/** Params of `dev.dumpState`. */
+export type DevDumpStateParams = Record<string, never>;
+
+/** Params of `dev.mempool`. */
+export type DevMempoolParams = Record<string, never>;
+
 /** Nothing: the transaction no longer waits. */
 export type DevDropTransactionResult = EmptyObject;
+
+/** Nothing: it is set. */
+export type DevSetValidatorUptimeResult = EmptyObject;
+
+/** Nothing: it is set. */
+export type DevSetHealthResult = EmptyObject;
+
+/** Nothing: it is set. */
+export type DevSetBootstrappedResult = EmptyObject;
 
 /** Params of `info.uptime`. */
 export type AvalanchegoInfoUptimeParams = Record<string, never>;
@@ -679,6 +712,14 @@ export interface BaseTx {
   readonly memo: Memo;
 }
 
+/** How blocks are made. */
+export interface BlockProduction {
+  /** When they are made. */
+  readonly mode: "auto" | "interval" | "manual";
+  /** Milliseconds between blocks in mode `interval`, 0 in the others. */
+  readonly intervalMs: number;
+}
+
 /** A blockchain of the network. */
 export interface Blockchain {
   /** The blockchain's ID, which is the ID of the transaction that made it. */
@@ -689,6 +730,14 @@ export interface Blockchain {
   readonly subnetID: Id;
   /** The virtual machine it runs. */
   readonly vmID: Id;
+}
+
+/** A block that was made. */
+export interface BuiltBlock {
+  /** ID of the block. */
+  readonly blockID: Id;
+  /** Height of the block. */
+  readonly height: Uint64String;
 }
 
 /**
@@ -708,6 +757,14 @@ export interface ChainNetworkingHealth {
   readonly disconnectedValidators: readonly NodeID[];
   /** Connected share of the stake, 0 to 1; 1 when there are no validators. */
   readonly percentConnected: number;
+}
+
+/** A node's clock. */
+export interface Clock {
+  /** The node's time in Unix seconds. */
+  readonly timestamp: Uint64String;
+  /** Whether the clock stands. */
+  readonly frozen: boolean;
 }
 
 /** Progress of a chain in normal operation. */
@@ -2496,20 +2553,80 @@ export interface AvmGetTxFeeResult {
   readonly createAssetTxFee: Uint64String;
 }
 
+/** Params of `dev.nodeInfo`. */
+export interface DevNodeInfoParams {
+  /** Whether to add the digest of the state. */
+  readonly digest: boolean;
+}
+
+/** The node, its chain and its settings. */
+export interface DevNodeInfoResult {
+  /** Version of this program. */
+  readonly version: string;
+  /** The node's ID. */
+  readonly nodeID: NodeID;
+  /** The network's number. */
+  readonly networkID: Uint32Number;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** ID of the last accepted block. */
+  readonly lastAcceptedID: Id;
+  /** Time of the chain in Unix seconds: that of its last block. */
+  readonly chainTime: Uint64String;
+  /** The node's own clock. */
+  readonly clock: Clock;
+  /** How blocks are made. */
+  readonly blockProduction: BlockProduction;
+  /** How many transactions wait for a block. */
+  readonly mempoolSize: number;
+  /** The snapshots that can be reverted to, oldest first. */
+  readonly snapshots: readonly SnapshotID[];
+  /** The addresses that need not sign. */
+  readonly impersonated: readonly Address[];
+  /** SHA-256 of the state as hex; present when it was asked for. */
+  readonly digest?: string;
+}
+
 /** Params of `dev.setTime`. */
 export interface DevSetTimeParams {
   /** The new time in Unix seconds, at most the last second of the year 9999. */
   readonly timestamp: bigint;
   /** Whether the clock then stands. */
   readonly frozen: boolean;
+  /** Whether the clock may be set to a time before the chain's last block. */
+  readonly behindChain: boolean;
 }
 
-/** The clock as it is set. */
-export interface DevSetTimeResult {
+/** Params of `dev.increaseTime`. */
+export interface DevIncreaseTimeParams {
+  /** By how much. Time does not go back. */
+  readonly seconds: bigint;
+}
+
+/** Where the clock and the chain are now. */
+export interface DevIncreaseTimeResult {
   /** The node's time in Unix seconds. */
   readonly timestamp: Uint64String;
-  /** Whether the clock stands. */
-  readonly frozen: boolean;
+  /** Time of the chain in Unix seconds. */
+  readonly chainTime: Uint64String;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** How many blocks were made. */
+  readonly blockCount: number;
+}
+
+/** Params of `dev.setBlockProduction`. */
+export interface DevSetBlockProductionParams {
+  /** When blocks are made. */
+  readonly mode: "auto" | "interval" | "manual";
+  /** Milliseconds between blocks in mode `interval`; without meaning in the others. */
+  readonly intervalMs: number;
+}
+
+/** The blocks that were accepted. */
+export interface DevBuildBlockResult {
+  /** One block, or a proposal and its option. */
+  readonly blocks: readonly BuiltBlock[];
 }
 
 /** Params of `dev.acceptBlock`. */
@@ -2536,6 +2653,78 @@ export interface DevAcceptBlockResult {
   readonly height: Uint64String;
 }
 
+/** What to revert to. */
+export interface DevSnapshotResult {
+  /** Names the snapshot for `dev.revert`. */
+  readonly snapshotID: SnapshotID;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+}
+
+/** Params of `dev.revert`. */
+export interface DevRevertParams {
+  /** What `dev.snapshot` answered. */
+  readonly snapshotID: string;
+}
+
+/** Where the chain is now. */
+export interface DevRevertResult {
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** The node's time in Unix seconds. */
+  readonly timestamp: Uint64String;
+}
+
+/** Where the chain is now. */
+export interface DevResetResult {
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** ID of the genesis, the parent of block 0. */
+  readonly genesisID: Id;
+}
+
+/** The state. */
+export interface DevDumpStateResult {
+  /** Bytes of a state file. */
+  readonly state: string;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** How many bytes that are. */
+  readonly byteCount: number;
+}
+
+/** Params of `dev.loadState`. */
+export interface DevLoadStateParams {
+  /** What `dev.dumpState` answered. */
+  readonly state: string;
+}
+
+/** Where the chain is now. */
+export interface DevLoadStateResult {
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** The node's time in Unix seconds. */
+  readonly timestamp: Uint64String;
+}
+
+/** Params of `dev.fund`. */
+export interface DevFundParams {
+  /** Who owns it: an address of the P-chain. */
+  readonly address: string;
+  /** How much, in nAVAX. */
+  readonly amount: bigint;
+}
+
+/** The UTXO that is there now. */
+export interface DevFundResult {
+  /** ID of the UTXO: the hash of `txID` and `outputIndex`. */
+  readonly utxoID: Id;
+  /** ID of the transaction it seems to come from; there is none. */
+  readonly txID: Id;
+  /** Index of the output in it. */
+  readonly outputIndex: Uint32Number;
+}
+
 /** Params of `dev.addAtomicUTXO`. */
 export interface DevAddAtomicUTXOParams {
   /** The codec bytes of the UTXO. */
@@ -2555,12 +2744,61 @@ export interface DevAddAtomicUTXOResult {
   readonly utxoID: Id;
 }
 
+/** Params of `dev.impersonate`. */
+export interface DevImpersonateParams {
+  /** Addresses of the P-chain. */
+  readonly addresses: readonly string[];
+  /** `false` asks for their signatures again. */
+  readonly enabled: boolean;
+}
+
+/** Who is impersonated now. */
+export interface DevImpersonateResult {
+  /** All impersonated addresses. */
+  readonly addresses: readonly Address[];
+}
+
+/** The waiting transactions. */
+export interface DevMempoolResult {
+  /** Oldest first. */
+  readonly transactions: readonly {
+    /** ID of the transaction. */
+    readonly txID: Id;
+    /** Its kind, in AvalancheGo's name. */
+    readonly type: string;
+    /** Its bytes, as `platform.getTx` answers. */
+    readonly tx: HexBytes;
+  }[];
+}
+
 /** Params of `dev.dropTransaction`. */
 export interface DevDropTransactionParams {
   /** ID of a transaction that waits for a block. */
   readonly txID: Id;
   /** What `platform.getTxStatus` then tells. */
   readonly reason: string;
+}
+
+/** Params of `dev.setValidatorUptime`. */
+export interface DevSetValidatorUptimeParams {
+  /** A validator of the primary network, of today or tomorrow. */
+  readonly nodeID: NodeID;
+  /** Share of its period that it was up, in percent. */
+  readonly percentage: number;
+}
+
+/** Params of `dev.setHealth`. */
+export interface DevSetHealthParams {
+  /** `false` lets the check fail. */
+  readonly healthy: boolean;
+  /** Why it fails. */
+  readonly message: string;
+}
+
+/** Params of `dev.setBootstrapped`. */
+export interface DevSetBootstrappedParams {
+  /** Whether it is done. */
+  readonly bootstrapped: boolean;
 }
 
 /** Params of `info.getBlockchainID`. */
@@ -3030,10 +3268,25 @@ export interface MethodParams {
   "index.isAccepted": IndexIsAcceptedParams;
   "avm.getAssetDescription": AvmGetAssetDescriptionParams;
   "avm.getTxFee": AvmGetTxFeeParams;
+  "dev.nodeInfo": DevNodeInfoParams;
   "dev.setTime": DevSetTimeParams;
+  "dev.increaseTime": DevIncreaseTimeParams;
+  "dev.setBlockProduction": DevSetBlockProductionParams;
+  "dev.buildBlock": DevBuildBlockParams;
   "dev.acceptBlock": DevAcceptBlockParams;
+  "dev.snapshot": DevSnapshotParams;
+  "dev.revert": DevRevertParams;
+  "dev.reset": DevResetParams;
+  "dev.dumpState": DevDumpStateParams;
+  "dev.loadState": DevLoadStateParams;
+  "dev.fund": DevFundParams;
   "dev.addAtomicUTXO": DevAddAtomicUTXOParams;
+  "dev.impersonate": DevImpersonateParams;
+  "dev.mempool": DevMempoolParams;
   "dev.dropTransaction": DevDropTransactionParams;
+  "dev.setValidatorUptime": DevSetValidatorUptimeParams;
+  "dev.setHealth": DevSetHealthParams;
+  "dev.setBootstrapped": DevSetBootstrappedParams;
 }
 
 /** What a handler answers, by method. */
@@ -3105,10 +3358,25 @@ export interface MethodResults {
   "index.isAccepted": IndexIsAcceptedResult;
   "avm.getAssetDescription": AvmGetAssetDescriptionResult;
   "avm.getTxFee": AvmGetTxFeeResult;
+  "dev.nodeInfo": DevNodeInfoResult;
   "dev.setTime": DevSetTimeResult;
+  "dev.increaseTime": DevIncreaseTimeResult;
+  "dev.setBlockProduction": DevSetBlockProductionResult;
+  "dev.buildBlock": DevBuildBlockResult;
   "dev.acceptBlock": DevAcceptBlockResult;
+  "dev.snapshot": DevSnapshotResult;
+  "dev.revert": DevRevertResult;
+  "dev.reset": DevResetResult;
+  "dev.dumpState": DevDumpStateResult;
+  "dev.loadState": DevLoadStateResult;
+  "dev.fund": DevFundResult;
   "dev.addAtomicUTXO": DevAddAtomicUTXOResult;
+  "dev.impersonate": DevImpersonateResult;
+  "dev.mempool": DevMempoolResult;
   "dev.dropTransaction": DevDropTransactionResult;
+  "dev.setValidatorUptime": DevSetValidatorUptimeResult;
+  "dev.setHealth": DevSetHealthResult;
+  "dev.setBootstrapped": DevSetBootstrappedResult;
 }
 
 /** As {@link MethodParams} in profile `avalanchego`. */
@@ -3365,7 +3633,22 @@ export type AvmMethodName =
 
 /** The methods of openrpc/dev.json. */
 export type DevMethodName =
+  | "dev.nodeInfo"
   | "dev.setTime"
+  | "dev.increaseTime"
+  | "dev.setBlockProduction"
+  | "dev.buildBlock"
   | "dev.acceptBlock"
+  | "dev.snapshot"
+  | "dev.revert"
+  | "dev.reset"
+  | "dev.dumpState"
+  | "dev.loadState"
+  | "dev.fund"
   | "dev.addAtomicUTXO"
-  | "dev.dropTransaction";
+  | "dev.impersonate"
+  | "dev.mempool"
+  | "dev.dropTransaction"
+  | "dev.setValidatorUptime"
+  | "dev.setHealth"
+  | "dev.setBootstrapped";

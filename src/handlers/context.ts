@@ -1,4 +1,4 @@
-import type { Id, NodeId } from "../formats/bytes.ts";
+import type { Id, NodeId, ShortId } from "../formats/bytes.ts";
 import type { Health } from "../health/health.ts";
 import type { Keystore } from "../keystore/keystore.ts";
 import type { ChainContext } from "../networks/network.ts";
@@ -69,10 +69,43 @@ export interface Transactions {
 
 /** What a developer may do to a chain of their own. */
 export interface DevControls {
+  /** `couloir/0.1.0`, in every profile. */
+  readonly program: string;
   /** Grows with each thing done, so that answers made before are not given again. */
   changes(): bigint;
+  /** Grows when the past itself is another one: what was accepted may be gone. */
+  generation(): number;
+  clock(): DevClock;
   /** The clock stands where it is `frozen`, else runs on. */
   setTime(unixSeconds: bigint, frozen: boolean): void;
+  /** Makes the blocks that are due by then and returns how many, unless blocks are made only on demand. */
+  increaseTime(seconds: bigint): number;
+  blockProduction(): BlockProductionSetting;
+  setBlockProduction(setting: BlockProductionSetting): void;
+  /** None where there is nothing to do. */
+  buildBlock(): readonly { readonly id: Id; readonly height: bigint }[];
+  takeSnapshot(): string;
+  /** Those that are held, oldest first. */
+  snapshots(): readonly string[];
+  /** False where it is not held. */
+  revert(snapshotID: string): boolean;
+  /** Resolves to the ID of the genesis. */
+  reset(): Promise<Id>;
+  /** Bytes of a state file. */
+  dumpState(): Uint8Array;
+  /** Why it was refused and what to do. */
+  loadState(state: Uint8Array): string | undefined;
+  digest(): Uint8Array;
+  /** The UTXO that came out of nothing. */
+  fund(address: ShortId, amountNavax: bigint): Utxo;
+  impersonate(addresses: readonly ShortId[], enabled: boolean): void;
+  impersonated(): readonly ShortId[];
+  setValidatorUptime(nodeID: NodeId, percentage: number): void;
+  /** Undefined for a healthy node. */
+  setHealth(failure: string | undefined): Promise<void>;
+  setBootstrapped(bootstrapped: boolean): Promise<void>;
+  /** Oldest first. */
+  mempool(): readonly Tx[];
   /** Why the block was refused, in AvalancheGo's words. Without a height the one that the proposer layer would use. */
   acceptBlock(block: Block, pChainHeight: bigint | undefined): string | undefined;
   /** False where it is there already. */
@@ -80,6 +113,14 @@ export interface DevControls {
   /** False where it does not wait. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
+
+export type DevClock = { readonly unixSeconds: bigint; readonly isFrozen: boolean };
+
+/** `intervalMs` is 0 but for `interval`. */
+export type BlockProductionSetting = {
+  readonly mode: "auto" | "interval" | "manual";
+  readonly intervalMs: number;
+};
 
 /** Of a transaction that no accepted block has. */
 export type PendingStatus =

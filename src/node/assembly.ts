@@ -14,6 +14,9 @@ import { noPeers, uptimesAlone } from "./alone.ts";
 import type { BlockMaker } from "./block-maker.ts";
 import { makeBlockchains } from "./blockchains.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
+import { DevSettings } from "./dev/dev-settings.ts";
+import { devUptimes } from "./dev/dev-uptimes.ts";
+import { Faults } from "./dev/faults.ts";
 import { profileHandlers } from "./handlers.ts";
 import { registerChecks } from "./health-checks.ts";
 import { registerHealthMetrics } from "./health-metrics.ts";
@@ -55,7 +58,9 @@ export type Assembly = {
 };
 
 /** Joins the parts of a node. Nothing runs yet. */
-export async function assemble(foundation: Foundation): Promise<Assembly> {
+export async function assemble(given: Foundation): Promise<Assembly> {
+  const faults = new Faults(given.isBootstrapped);
+  const foundation: Foundation = { ...given, isBootstrapped: faults.isBootstrapped };
   const { config, log, clock, opened, identity } = foundation;
   const { store } = opened;
   const health = new Health(machineClock, log);
@@ -69,6 +74,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   });
   const missing = new MissingChains(health.health, blockchains);
   const indexer = openIndexer(store, opened.context.network.upgrades, config.index);
+  const settings = new DevSettings(store.metadata);
+  const uptimes = devUptimes(settings, uptimesAlone(identity.nodeID));
   const { transactions, blocks, dev } = makeTransactions({
     store,
     context: opened.context,
@@ -76,6 +83,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     config: config.chain,
     log,
     indexer,
+    uptimes,
+    settings,
+    faults,
+    health,
+    genesis: opened.genesis,
     onAccepted: (accepted) => void missing.addFrom(accepted),
   });
   const context: NodeContext = {
@@ -84,7 +96,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     state: store.state,
     queries: store,
     blockchains,
-    uptimes: uptimesAlone(identity.nodeID),
+    uptimes,
     transactions,
     dev,
     node: makeNodeFacts({
@@ -165,6 +177,7 @@ async function serve(
     isReady: isBootstrapped,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
+    generation: context.dev.generation,
     nowSeconds: clock.nowSeconds,
     gets: apis.metrics ? [metrics] : [],
     disabled: apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }],

@@ -5,10 +5,23 @@ export type Clock = {
   readonly nowNanos: () => bigint;
 };
 
+/** How a clock stands to the machine's. Milliseconds; the frozen ones are Unix time. */
+export type ClockSetting = {
+  readonly offsetMillis: number;
+  readonly frozenMillis: number | undefined;
+};
+
 /** The machine's clock, as long as nobody moves it. Moving is for the dev node: staking periods end, rewards are paid. */
 export class NodeClock implements Clock {
+  readonly #startMillis: number | undefined;
   #offsetMillis = 0;
   #frozenMillis: number | undefined;
+
+  /** Begins at a Unix time in milliseconds, at the machine's time without. */
+  constructor(startMillis?: number) {
+    this.#startMillis = startMillis;
+    this.reset();
+  }
 
   /** Unix milliseconds. */
   readonly nowMillis = (): number => this.#frozenMillis ?? Date.now() + this.#offsetMillis;
@@ -22,6 +35,22 @@ export class NodeClock implements Clock {
 
   get isFrozen(): boolean {
     return this.#frozenMillis !== undefined;
+  }
+
+  /** What `restore` brings the clock back to. */
+  setting(): ClockSetting {
+    return { offsetMillis: this.#offsetMillis, frozenMillis: this.#frozenMillis };
+  }
+
+  /** As it began: at its start time again, or the machine's, and running. */
+  reset(): void {
+    this.restore({ offsetMillis: 0, frozenMillis: undefined });
+    if (this.#startMillis !== undefined) this.set(this.#startMillis);
+  }
+
+  restore({ offsetMillis, frozenMillis }: ClockSetting): void {
+    this.#offsetMillis = offsetMillis;
+    this.#frozenMillis = frozenMillis;
   }
 
   /** Moves the clock; a frozen one stays frozen. A negative number moves it back. */

@@ -4,6 +4,7 @@ import { shuttingDownCheck } from "../health/checks/shutting-down.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { configuredNetwork } from "./configured-network.ts";
+import { DevSettings } from "./dev/dev-settings.ts";
 import { joinHostPort } from "./host-port.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import type { Log } from "./log.ts";
@@ -36,14 +37,17 @@ export type NodeOptions = {
 export async function createNode(
   config: NodeConfig,
   log: Log,
-  { clock = new NodeClock(), isBootstrapped = () => true }: NodeOptions = {},
+  { clock: given, isBootstrapped = () => true }: NodeOptions = {},
 ): Promise<Node> {
+  const clock = given ?? new NodeClock();
   for (const { level, message } of config.notices) log[level]({}, message);
   const network = configuredNetwork(config);
   const publicIP = new PublicIp(config.publicIP, log);
   const staking = await stakingAddress(config.staking.host, config.staking.port);
   const opened = await openChain(config, network, clock.nowSeconds());
   try {
+    const kept = new DevSettings(opened.store.metadata).clock();
+    if (config.apis.dev && given === undefined && kept !== undefined) clock.restore(kept);
     const identity = readIdentity(config);
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {

@@ -8,6 +8,7 @@ import { loadGenesis } from "../pchain/genesis/load.ts";
 import { Diff } from "../pchain/state/diff.ts";
 import { MemoryState } from "../pchain/state/memory-state.ts";
 import { ChainStore } from "../store/chain-store.ts";
+import type { Metadata } from "../store/metadata.ts";
 import { StoreRefused } from "../store/store-refused.ts";
 import { userTables } from "../store/users.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
@@ -19,6 +20,8 @@ import { StartError } from "./start-error.ts";
 export type OpenChain = {
   readonly store: ChainStore;
   readonly context: ChainContext;
+  /** What the chain begins with where it is begun by this process. */
+  readonly genesis: () => Promise<NodeGenesis>;
   /** Where the database is now; the temporary directory for one in memory. */
   readonly directory: () => string;
   readonly close: () => Promise<void>;
@@ -38,17 +41,18 @@ export async function openChain(
   const given =
     config.genesis === undefined ? undefined : await nodeGenesis(config, network, nowSeconds);
   const store = openStore(place.file, network, given);
+  const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
   const known = given?.context ?? readContext(store, network);
   const close = async () => {
     store.close();
     await place.close();
   };
   if (store.identity() !== undefined && known !== undefined) {
-    return { store, context: known, directory: place.directory, close };
+    return { store, context: known, genesis, directory: place.directory, close };
   }
-  const genesis = given ?? (await nodeGenesis(config, network, nowSeconds));
-  begin(store, genesis);
-  return { store, context: genesis.context, directory: place.directory, close };
+  const first = await genesis();
+  beginChain(store, first);
+  return { store, context: first.context, genesis, directory: place.directory, close };
 }
 
 function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
@@ -66,7 +70,8 @@ function openStore(path: string, network: Network, given: NodeGenesis | undefine
   }
 }
 
-function begin(store: ChainStore, { built, context }: NodeGenesis): void {
+/** Writes a genesis into a store that has none. */
+export function beginChain(store: ChainStore, { built, context }: NodeGenesis): void {
   const changes = new Diff(new MemoryState());
   loadGenesis(built.genesis, changes, context.network.staking.rewards);
   // Before the genesis: a store with an identity has all of it.
@@ -86,12 +91,20 @@ const contextIDs = {
 } as const;
 
 function readContext(store: ChainStore, network: Network): ChainContext | undefined {
-  const avaxAssetID = store.metadata.get("avax-asset-id");
-  const xChainID = store.metadata.get("x-chain-id");
-  const cChainID = store.metadata.get("c-chain-id");
+  const ids = readChainIDs(store.metadata);
+  return ids && { network, ...ids };
+}
+
+/** The IDs that a store's genesis fixed; undefined where it has none. */
+export function readChainIDs(
+  metadata: Metadata,
+): Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID"> | undefined {
+  const avaxAssetID = metadata.get("avax-asset-id");
+  const xChainID = metadata.get("x-chain-id");
+  const cChainID = metadata.get("c-chain-id");
   if (avaxAssetID === undefined || xChainID === undefined || cChainID === undefined)
     return undefined;
-  return { network, avaxAssetID, xChainID, cChainID };
+  return { avaxAssetID, xChainID, cChainID };
 }
 
 type Place = {

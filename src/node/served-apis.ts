@@ -21,6 +21,8 @@ export type ServedApisOptions = {
   readonly headers: Readonly<Record<string, string>>;
   /** Moves with every accepted block. */
   readonly version: () => bigint;
+  /** Moves when the past is another one; it never does where absent. */
+  readonly generation?: () => number;
   readonly nowSeconds: () => bigint;
   /** Routes besides those of the contract. */
   readonly gets: readonly GetRoute[];
@@ -61,6 +63,7 @@ export function servedApis(options: ServedApisOptions): Description {
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
     version: options.version,
+    ...(options.generation && { generation: options.generation }),
     nowSeconds: options.nowSeconds,
     randomID: randomUUID,
     log: options.log,

@@ -1,13 +1,24 @@
 import { Chain } from "../chain/chain.ts";
-import type { DevControls, Transactions } from "../handlers/context.ts";
+import { prefersCommit } from "../chain/prefers-commit.ts";
+import type {
+  BlockProductionSetting,
+  DevControls,
+  Transactions,
+  ValidatorUptimes,
+} from "../handlers/context.ts";
+import type { Health } from "../health/health.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import type { ChainContext } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import { type BlockMaker, blockMaker, noBlocks } from "./block-maker.ts";
+import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
 import type { NodeClock } from "./clock.ts";
-import { devControls, noDevControls } from "./dev-controls.ts";
+import { devControls, noDevControls } from "./dev/dev-controls.ts";
+import type { DevSettings } from "./dev/dev-settings.ts";
+import type { Faults } from "./dev/faults.ts";
+import { restoreMempool } from "./dev/kept-mempool.ts";
+import type { NodeGenesis } from "./genesis.ts";
 import type { Log } from "./log.ts";
 import type { ChainConfig } from "./node-config.ts";
 
@@ -18,6 +29,11 @@ export type TransactionsOptions = {
   readonly config: ChainConfig;
   readonly log: Log;
   readonly indexer: Indexer;
+  readonly uptimes: ValidatorUptimes;
+  readonly settings: DevSettings;
+  readonly faults: Faults;
+  readonly health: Health;
+  readonly genesis: () => Promise<NodeGenesis>;
   /** After blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
 };
@@ -31,7 +47,7 @@ export function makeTransactions(options: TransactionsOptions): {
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
 } {
-  const { store, context, clock, config, log, indexer, onAccepted } = options;
+  const { store, context, clock, config, log, indexer, uptimes, settings, onAccepted } = options;
   if (isProductionNetwork(context.network.id)) {
     return { transactions: noTransactions(store), blocks: noBlocks, dev: noDevControls };
   }
@@ -40,6 +56,8 @@ export function makeTransactions(options: TransactionsOptions): {
     context,
     clock,
     useCurrentHeight: config.useCurrentHeight,
+    prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
+    impersonates: settings.impersonates,
     withinTransaction: (blocks) => {
       const [first] = blocks;
       if (first === undefined) return;
@@ -57,7 +75,8 @@ export function makeTransactions(options: TransactionsOptions): {
       blocks.request();
     },
   });
-  const blocks: BlockMaker = blockMaker(config, chain, clock, log);
+  restoreMempool(chain.mempool, store.metadata);
+  const blocks = new SettableBlockMaker(productionOf(config), chain, clock, log);
   const transactions: Transactions = {
     issue: (tx) => {
       const refusal = chain.issue(tx);
@@ -68,7 +87,12 @@ export function makeTransactions(options: TransactionsOptions): {
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
   };
-  return { transactions, blocks, dev: devControls({ chain, store, clock, blocks }) };
+  return { transactions, blocks, dev: devControls({ ...options, chain, blocks }) };
+}
+
+function productionOf({ production, blockTimeMs }: ChainConfig): BlockProductionSetting {
+  if (blockTimeMs > 0) return { mode: "interval", intervalMs: blockTimeMs };
+  return { mode: production, intervalMs: 0 };
 }
 
 function noTransactions({ blocks }: ChainStore): Transactions {

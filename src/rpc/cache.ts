@@ -52,11 +52,16 @@ export class CachedResult {
 /** What a cache asks to know when its entries are out of date. */
 type CacheClock = {
   readonly version: () => number | bigint;
+  readonly generation?: () => number;
   readonly nowSeconds: () => number | bigint;
 };
 
 /** A point in time; results made before and stored after another one is reached are not kept. */
-export type Moment = { readonly version: number | bigint; readonly second: number | bigint };
+export type Moment = {
+  readonly generation: number;
+  readonly version: number | bigint;
+  readonly second: number | bigint;
+};
 
 /**
  * Keeps serialised results as long as their lifetime allows and within a bound of bytes. Keys of
@@ -70,6 +75,7 @@ export class ResponseCache {
   readonly #block = new Map<string, CachedResult>();
   readonly #second = new Map<string, CachedResult>();
   #bytes = 0;
+  #generation = 0;
   #version: number | bigint;
   #now: number | bigint = 0;
 
@@ -85,7 +91,8 @@ export class ResponseCache {
   }
 
   moment(): Moment {
-    return { version: this.#clock.version(), second: this.#clock.nowSeconds() };
+    const { generation, version, nowSeconds } = this.#clock;
+    return { generation: generation?.() ?? 0, version: version(), second: nowSeconds() };
   }
 
   find(lifetime: Lifetime, key: string): CachedResult | undefined {
@@ -99,6 +106,7 @@ export class ResponseCache {
   put(lifetime: Lifetime, key: string, result: CachedResult, moment: Moment): void {
     if (lifetime === "live") return;
     const store = this.#current(lifetime);
+    if (moment.generation !== this.#generation) return;
     if (lifetime !== "immutable" && moment.version !== this.#version) return;
     if (lifetime === "second" && moment.second !== this.#now) return;
     if (resultBytes(result) + keyBytes(key) > this.#bytesMax / 2) return;
@@ -110,6 +118,11 @@ export class ResponseCache {
   }
 
   #current(lifetime: Exclude<Lifetime, "live">): Map<string, CachedResult> {
+    const generation = this.#clock.generation?.() ?? 0;
+    if (generation !== this.#generation) {
+      this.#generation = generation;
+      for (const store of [this.#immutable, this.#block, this.#second]) this.#clear(store);
+    }
     if (lifetime === "immutable") return this.#immutable;
     const version = this.#clock.version();
     if (version !== this.#version) {

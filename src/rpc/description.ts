@@ -20,6 +20,8 @@ export type Description = {
   readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
   /** Moves whenever results of lifetime `block` and `second` may change. */
   readonly version: () => number | bigint;
+  /** Moves when the past itself changes, so that not even results of lifetime `immutable` hold; it never does where absent. */
+  readonly generation?: () => number;
   /** The clock behind lifetime `second`, in Unix seconds. */
   readonly nowSeconds: () => number | bigint;
   /** Names a log line in an answer that must not tell more. */

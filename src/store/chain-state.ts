@@ -31,12 +31,17 @@ export type ColdTables = {
  * transactions are in the database with the last used ones at hand. Only the store changes it.
  */
 export class ChainState implements StateContents {
-  readonly #hot: MemoryState;
+  #hot: MemoryState;
   readonly #cold: ColdTables;
 
   constructor(hot: MemoryState, cold: ColdTables) {
     this.#hot = hot;
     this.#cold = cold;
+  }
+
+  /** Takes another memory in place of its own: the database was brought to another state. */
+  replaceHot(hot: MemoryState): void {
+    this.#hot = hot;
   }
 
   timestamp(): bigint {

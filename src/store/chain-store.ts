@@ -25,6 +25,7 @@ import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
+import { Snapshots } from "./snapshots.ts";
 import {
   configureSqlite,
   type Durability,
@@ -34,6 +35,7 @@ import {
 } from "./sqlite.ts";
 import { Stakers, stakerTables } from "./stakers.ts";
 import { Stakes, stakeTables } from "./stakes.ts";
+import { emptyTables, openImage, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
 import { Subnets, subnetTables } from "./subnets.ts";
 import { Tip, tipTables } from "./tip.ts";
@@ -86,11 +88,15 @@ const chainModules: readonly TableModule[] = [
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
-  readonly #hot = new MemoryState();
+  #hot = new MemoryState();
   readonly #stakers: Stakers;
   readonly #l1Validators: L1Validators;
   readonly #tip: Tip;
   readonly #expected: ExpectedIdentity;
+  /** Accepted blocks share one transaction. */
+  #isBatch = false;
+  readonly #snapshots: Snapshots;
+  readonly #modules: readonly TableModule[];
   /** Memory and database differ: nothing may be read or written any more. */
   #isBroken = false;
 
@@ -108,9 +114,12 @@ export class ChainStore implements ChainQueries {
 
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
-    const database = openDatabase(options);
+    const modules = [...chainModules, ...(options.modules ?? [])];
+    const database = openDatabase(options, modules);
     this.#database = database;
     this.#expected = options;
+    this.#modules = modules;
+    this.#snapshots = new Snapshots(database);
     this.metadata = new Metadata(database);
     this.blocks = new Blocks(database);
     this.txs = new Txs(database);
@@ -185,16 +194,81 @@ export class ChainStore implements ChainQueries {
    */
   beginBatch(): void {
     this.#verifyUsable();
+    if (this.#snapshots.count > 0)
+      throw new Error("A batch cannot begin while snapshots are held.");
     this.#database.exec("BEGIN IMMEDIATE");
+    this.#isBatch = true;
   }
 
   commitBatch(): void {
     this.#verifyUsable();
+    this.#isBatch = false;
     try {
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#isBroken = true;
       throw error;
+    }
+  }
+
+  /** What the work accepts is one transaction: the disk sees all of it or nothing, and is waited for once. */
+  together<T>(work: () => T): T {
+    this.#verifyUsable();
+    if (this.#isBatch) return work();
+    try {
+      return this.#database.transaction(work)();
+    } catch (error) {
+      this.#reload();
+      throw error;
+    }
+  }
+
+  /**
+   * Keeps the present, so that `revertTo` can bring it back; returns how many are kept. Until the first one is
+   * reverted to, everything is one open transaction: a crash takes the store back to the first, `close` keeps all.
+   */
+  takeSnapshot(): number {
+    this.#verifyUsable();
+    return this.#snapshots.take();
+  }
+
+  /** Undoes everything since a snapshot that `takeSnapshot` gave the number of; it and later ones are gone. */
+  revertTo(snapshot: number): void {
+    this.#verifyUsable();
+    this.#isBroken = true;
+    this.#snapshots.revertTo(snapshot);
+    this.#reload();
+    this.#isBroken = false;
+  }
+
+  /** Empties every table and lets others be filled, as one transaction. */
+  refill(fill: () => void): void {
+    this.together(() => {
+      emptyTables(this.#database);
+      this.#reload();
+      fill();
+    });
+    this.#reload();
+  }
+
+  /** The whole store as the bytes of a SQLite file. */
+  image(): Uint8Array {
+    this.#verifyUsable();
+    return writeImage(this.#database);
+  }
+
+  /**
+   * Takes what an image holds in place of all that is there. Throws StoreRefused for an image that does not fit, and
+   * what `verify` throws at its metadata; nothing has changed then.
+   */
+  loadImage(image: Uint8Array, verify: (metadata: Metadata) => void = () => {}): void {
+    const { networkID, networkName } = this.#expected;
+    const opened = openImage(image, this.#modules, { networkID, networkName });
+    try {
+      verify(opened.metadata);
+      this.refill(() => opened.copyTo(this.#database));
+    } finally {
+      opened.close();
     }
   }
 
@@ -211,7 +285,7 @@ export class ChainStore implements ChainQueries {
   /** Commits an open batch: each block in it is whole. */
   close(): void {
     if (!this.#database.open) return;
-    if (this.#database.inTransaction && !this.#isBroken) this.commitBatch();
+    if (this.#database.inTransaction && !this.#isBroken) this.#database.exec("COMMIT");
     this.#database.close();
   }
 
@@ -219,8 +293,8 @@ export class ChainStore implements ChainQueries {
   #transact(write: () => (() => void) | undefined): void {
     this.#verifyUsable();
     // Memory that did not follow is of no use, nor is a batch of which a part is undone.
-    this.#isBroken = this.#database.inTransaction;
-    const move = this.#isBroken ? write() : this.#transactAlone(write);
+    this.#isBroken = this.#isBatch;
+    const move = this.#isBatch ? write() : this.#transactAlone(write);
     this.#isBroken = true;
     move?.();
     this.#isBroken = false;
@@ -233,9 +307,20 @@ export class ChainStore implements ChainQueries {
       this.blocks.reload();
       this.txs.clearCache();
       this.utxos.clearCache();
-      this.validators.reload();
+      this.validators.forgetWritten();
       throw error;
     }
+  }
+
+  /** Makes memory follow a database that was brought to another state. */
+  #reload(): void {
+    this.blocks.reload();
+    this.txs.clearCache();
+    this.utxos.clearCache();
+    this.validators.reload(this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height);
+    this.#hot = new MemoryState();
+    this.#load();
+    this.state.replaceHot(this.#hot);
   }
 
   #writeChanges(changes: ChangeSet, blocks: readonly Block[], height: bigint): () => void {
@@ -287,13 +372,13 @@ export class ChainStore implements ChainQueries {
   }
 }
 
-function openDatabase(options: ChainStoreOptions): SqliteDatabase {
-  const { path, durability = "power-loss", modules = [] } = options;
+function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[]): SqliteDatabase {
+  const { path, durability = "power-loss" } = options;
   const database = openSqlite(path);
   try {
     verifyFormat(database, path);
     configureSqlite(database, durability);
-    migrate(database, path, [...chainModules, ...modules]);
+    migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
     return database;

@@ -19,8 +19,8 @@ const pageCacheKibibytes = 8 * 1024;
 const checkpointPages = 4000;
 const walBytesMax = 32 * 1024 * 1024;
 
-/** Opens or creates a database that only this process may use. `:memory:` is one without a file. */
-export function openSqlite(path: string): SqliteDatabase {
+/** Opens or creates a database that only this process may use. `:memory:` is one without a file, as is one of bytes. */
+export function openSqlite(path: string | Buffer): SqliteDatabase {
   const database = new Sqlite(path, { timeout: 0 });
   // A second process would not see what this one holds in memory; and no lock is taken for a read.
   database.pragma("locking_mode = EXCLUSIVE");

@@ -54,6 +54,7 @@ type NodeMove = {
 export type ValidatorSetMove = { readonly height: number; readonly nodes: readonly NodeMove[] };
 
 export class ValidatorSets implements ValidatorQueries {
+  readonly #database: SqliteDatabase;
   readonly #refs: ValidatorRefs;
   /** By the subnet's number. */
   readonly #sets = new Map<number, RunningSet>();
@@ -65,6 +66,7 @@ export class ValidatorSets implements ValidatorQueries {
   readonly #endedAt: SqliteStatement;
 
   constructor(database: SqliteDatabase, lastAcceptedHeight: bigint) {
+    this.#database = database;
     this.#refs = new ValidatorRefs(database);
     this.#height = Number(lastAcceptedHeight);
     this.#insertRunning = database.prepare("INSERT INTO running_validators VALUES (?, ?, ?, ?)");
@@ -84,7 +86,7 @@ export class ValidatorSets implements ValidatorQueries {
       )
       .raw()
       .safeIntegers();
-    this.#load(database);
+    this.#load();
   }
 
   setAt(subnetID: Id, height: bigint): readonly Validator[] {
@@ -133,9 +135,17 @@ export class ValidatorSets implements ValidatorQueries {
     }
   }
 
-  /** Forgets what was written: it may have been undone. */
-  reload(): void {
+  /** Forgets what was written and not yet moved: it was undone. */
+  forgetWritten(): void {
     this.#refs.reload();
+  }
+
+  /** Reads the sets anew: the database was brought to another state. */
+  reload(lastAcceptedHeight: bigint): void {
+    this.#refs.reload();
+    this.#sets.clear();
+    this.#height = Number(lastAcceptedHeight);
+    this.#load();
   }
 
   #set(subnetID: Id): RunningSet | undefined {
@@ -208,8 +218,8 @@ export class ValidatorSets implements ValidatorQueries {
     this.#insertEnded.run(subnet.ref, fork, to, ref, fromHeight, toInteger(weight));
   }
 
-  #load(database: SqliteDatabase): void {
-    const rows = database
+  #load(): void {
+    const rows = this.#database
       .prepare("SELECT subnet_ref, node_ref, from_height, weight FROM running_validators")
       .raw()
       .safeIntegers();

@@ -116,6 +116,8 @@ function examplesOf(profile: ProfileName) {
       examples.map((example) => ({ api, method: name, example })),
     );
   });
-  const isLast = ({ method }: { readonly method: string }) => method === lastMethod;
-  return [...all.filter((each) => !isLast(each)), ...all.filter(isLast)];
+  // The dev node's begin the chain anew, users and all.
+  const turnOf = ({ api, method }: { readonly api: string; readonly method: string }) =>
+    api === "dev" ? 2 : method === lastMethod ? 1 : 0;
+  return [...all].sort((a, b) => turnOf(a) - turnOf(b));
 }

@@ -19,7 +19,13 @@ type Started = { readonly url: string; readonly stop: () => Promise<void> };
 const ofOtherChains = ["platform.getL1Validator", "platform.getSubnet"];
 
 /** Examples of the dev API about a block of another chain and a transaction that nobody has issued. */
-const ofOtherMoments = ["dev.acceptBlock", "dev.dropTransaction"];
+const ofOtherMoments = [
+  "dev.acceptBlock",
+  "dev.buildBlock",
+  "dev.dropTransaction",
+  "dev.loadState",
+  "dev.revert",
+];
 
 /** Examples of the P-chain's index, by path: what the other indices cannot answer. */
 const ofOtherIndices: Readonly<Record<string, readonly string[]>> = {

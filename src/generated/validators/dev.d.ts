@@ -2,7 +2,22 @@
 
 import type { CompiledCheck } from "../check.ts";
 
+export const devNodeInfo: CompiledCheck;
 export const devSetTime: CompiledCheck;
+export const devIncreaseTime: CompiledCheck;
+export const devSetBlockProduction: CompiledCheck;
+export const devBuildBlock: CompiledCheck;
 export const devAcceptBlock: CompiledCheck;
+export const devSnapshot: CompiledCheck;
+export const devRevert: CompiledCheck;
+export const devReset: CompiledCheck;
+export const devDumpState: CompiledCheck;
+export const devLoadState: CompiledCheck;
+export const devFund: CompiledCheck;
 export const devAddAtomicUTXO: CompiledCheck;
+export const devImpersonate: CompiledCheck;
+export const devMempool: CompiledCheck;
 export const devDropTransaction: CompiledCheck;
+export const devSetValidatorUptime: CompiledCheck;
+export const devSetHealth: CompiledCheck;
+export const devSetBootstrapped: CompiledCheck;

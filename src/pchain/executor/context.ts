@@ -1,4 +1,4 @@
-import type { BytesKey, Id } from "../../formats/bytes.ts";
+import type { BytesKey, Id, ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Utxo } from "../components/utxo.ts";
 
@@ -13,6 +13,8 @@ export type ExecutionContext = {
    */
   readonly mode: "verified" | "trusted";
   readonly sharedMemory: SharedMemory;
+  /** Addresses whose signatures are taken as given, on a developer's own chain. */
+  readonly impersonates?: (address: ShortId) => boolean;
 };
 
 /** UTXOs that the X- and C-chain exported to the P-chain. */

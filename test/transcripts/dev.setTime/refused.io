@@ -9,3 +9,5 @@
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"timestamp","expected":"Unix seconds from 0 to 253402300799","got":"\"253402300800\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":5,"frozen":"yes"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"frozen","expected":"true or false","got":"\"yes\""}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the time 1 is before that of the chain's last block, 1704067200: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},"id":1}

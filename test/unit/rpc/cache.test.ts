@@ -158,6 +158,21 @@ describe("bounds", () => {
     expect(cache.bytes).toBe(0);
   });
 
+  test("another past leaves nothing, and takes nothing that was made in the one before", () => {
+    let generation = 0;
+    const ofPast = { ...clock, generation: () => generation };
+    const cache = new ResponseCache(1_000_000, ofPast);
+    const result = new CachedResult("1");
+    cache.put("immutable", "a", result, cache.moment());
+    const before = cache.moment();
+    generation = 1;
+    expect(cache.find("immutable", "a")).toBe(undefined);
+    cache.put("immutable", "b", result, before);
+    expect(cache.find("immutable", "b")).toBe(undefined);
+    cache.put("immutable", "c", result, cache.moment());
+    expect(cache.find("immutable", "c")).toBe(result);
+  });
+
   test("live is never kept", () => {
     const cache = new ResponseCache(1_000, clock);
     cache.put("live", "key", new CachedResult("1"), cache.moment());

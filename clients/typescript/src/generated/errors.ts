@@ -135,6 +135,30 @@ export interface ErrorArguments {
   /** tx {txID} does not wait in the mempool */
   readonly TxNotWaiting: { readonly txID: string };
   /**
+   * there is nothing to put into a block: no transaction waits that there is gas for, and nobody's
+   * period or balance ends by now
+   */
+  readonly NothingToBuild: Record<string, never>;
+  /**
+   * time does not go back: seconds must not be negative. dev.revert brings an earlier state back,
+   * dev.setTime sets the clock
+   */
+  readonly TimeGoesBack: Record<string, never>;
+  /** the clock would be at {timestamp}, after the year 9999 */
+  readonly TimeTooLate: { readonly timestamp: string };
+  /**
+   * the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time
+   * never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone
+   */
+  readonly TimeBeforeChain: { readonly timestamp: string; readonly chainTime: string };
+  /**
+   * there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another
+   * process. dev.nodeInfo lists those that are held
+   */
+  readonly SnapshotNotFound: { readonly quotedSnapshotID: string };
+  /** the state cannot be loaded: {reason} */
+  readonly StateNotLoaded: { readonly reason: string };
+  /**
    * failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID
    * = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})
    */
@@ -233,6 +257,12 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   UTXONotParsed: [{ code: -32000, message: "couldn't parse UTXO: {reason}" }],
   UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is in shared memory already" }],
   TxNotWaiting: [{ code: -32000, message: "tx {txID} does not wait in the mempool" }],
+  NothingToBuild: [{ code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" }],
+  TimeGoesBack: [{ code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" }],
+  TimeTooLate: [{ code: -32000, message: "the clock would be at {timestamp}, after the year 9999" }],
+  TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" }],
+  SnapshotNotFound: [{ code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" }],
+  StateNotLoaded: [{ code: -32000, message: "the state cannot be loaded: {reason}" }],
   HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   AllHeightNotAccepted: [{ code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   StartAfterEnd: [{ code: -32000, message: "start time must be before end time" }],

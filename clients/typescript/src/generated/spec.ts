@@ -9,10 +9,35 @@ import type {
   DevAcceptBlockResult,
   DevAddAtomicUTXOParams,
   DevAddAtomicUTXOResult,
+  DevBuildBlockResult,
   DevDropTransactionParams,
   DevDropTransactionResult,
+  DevDumpStateResult,
+  DevFundParams,
+  DevFundResult,
+  DevImpersonateParams,
+  DevImpersonateResult,
+  DevIncreaseTimeParams,
+  DevIncreaseTimeResult,
+  DevLoadStateParams,
+  DevLoadStateResult,
+  DevMempoolResult,
+  DevNodeInfoParams,
+  DevNodeInfoResult,
+  DevResetResult,
+  DevRevertParams,
+  DevRevertResult,
+  DevSetBlockProductionParams,
+  DevSetBlockProductionResult,
+  DevSetBootstrappedParams,
+  DevSetBootstrappedResult,
+  DevSetHealthParams,
+  DevSetHealthResult,
   DevSetTimeParams,
   DevSetTimeResult,
+  DevSetValidatorUptimeParams,
+  DevSetValidatorUptimeResult,
+  DevSnapshotResult,
   HealthHealthParams,
   HealthHealthResult,
   HealthLivenessResult,
@@ -1193,28 +1218,90 @@ export interface AvmApi {
 }
 
 /**
- * What a developer does to a chain of their own: move its clock, give it blocks made elsewhere, put
- * UTXOs into shared memory as if the X- or C-chain had exported them, take transactions out of the
- * mempool. Served with `--dev`, the default, on a local network's node whose host is loopback;
- * never with `--public`. It is no part of the node interface specification.
+ * What a developer does to a chain of their own: move its clock, make its blocks on demand, keep
+ * and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs made
+ * elsewhere, let it fail on purpose. Served with `--dev`, the default, on a local network's node
+ * whose host is loopback; never with `--public`. It is no part of the node interface specification.
  */
 export interface DevApi {
+  /**
+   * Tells how the node stands.
+   *
+   * What a developer asks first: the chain's tip, both clocks, how blocks are made, which snapshots
+   * are held, who is impersonated. With `digest`, also the SHA-256 of the whole state of the chain,
+   * equal on every node that executed the same blocks; it reads everything, so ask for it only to
+   * compare.
+   *
+   * @param params.digest Whether to add the digest of the state.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  nodeInfo(params?: DevNodeInfoParams, options?: CallOptions): Promise<DevNodeInfoResult>;
+
   /**
    * Sets the node's wall clock.
    *
    * Sets the clock that the node goes by: when locks open, when staking periods end, how far ahead
    * a block's time may be. It runs on from there, unless `frozen`: then it stands until it is set
-   * again. It may go back; the chain's own time never does. Where the node makes blocks itself,
-   * those that are due by the new time follow at once. The times of logs and health checks are the
-   * machine's.
+   * again. The chain's own time never goes back, so that a time before its last block is refused,
+   * unless `behindChain` says that the clock alone is to go there. Where the node makes blocks
+   * itself, those that are due by the new time follow at once. The times of logs and health checks
+   * are the machine's.
    *
    * @param params.timestamp The new time in Unix seconds, at most the last second of the year 9999.
    *
    * @param params.frozen Whether the clock then stands.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @param params.behindChain Whether the clock may be set to a time before the chain's last block.
+   *
+   * @throws RpcError TimeBeforeChain, InvalidParams, InternalError
    */
   setTime(params: DevSetTimeParams, options?: CallOptions): Promise<DevSetTimeResult>;
+
+  /**
+   * Moves the node's clock forward, and the chain with it.
+   *
+   * Adds seconds to the clock, then makes every block that is due by the new time before it
+   * answers: each end of a staker's period and of an L1 validator's balance has a block of its own
+   * at its own time, in order, rewards committed or aborted by up-time (`dev.setValidatorUptime`).
+   * All of them are one write to the disk: a crash leaves all or none. With manual block production
+   * only the clock moves, and `dev.buildBlock` makes the blocks one by one. The chain's time
+   * (`platform.getTimestamp`) is that of its last block, so that it may stay behind the clock.
+   *
+   * @param params.seconds By how much. Time does not go back.
+   *
+   * @throws RpcError TimeGoesBack, TimeTooLate, InvalidParams, InternalError
+   */
+  increaseTime(params: DevIncreaseTimeParams, options?: CallOptions): Promise<DevIncreaseTimeResult>;
+
+  /**
+   * Sets when blocks are made.
+   *
+   * `auto` makes a block as soon as there is something to put into it: a transaction, the end of a
+   * staker's period, the end of an L1 validator's balance. `interval` makes at most one block every
+   * `intervalMs` milliseconds. `manual` makes one only when `dev.buildBlock` asks for it. The node
+   * starts in the mode of `--block-production` and `--block-time`.
+   *
+   * @param params.mode When blocks are made.
+   *
+   * @param params.intervalMs Milliseconds between blocks in mode `interval`; without meaning in the
+   * others.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  setBlockProduction(params: DevSetBlockProductionParams, options?: CallOptions): Promise<DevSetBlockProductionResult>;
+
+  /**
+   * Makes the next block now, in any mode of block production.
+   *
+   * The block holds waiting transactions in the order in which they came, as many as there is gas
+   * for. Where the period of a staker ends at its time it is a proposal, and the option that
+   * follows is made with it: commit where the validator was up enough, else abort. The P-chain has
+   * no empty blocks, so that there must be something to do.
+   *
+   * @throws RpcError NothingToBuild, InvalidParams, InternalError
+   */
+  buildBlock(options?: CallOptions): Promise<DevBuildBlockResult>;
 
   /**
    * Verifies a block made elsewhere and accepts it.
@@ -1236,6 +1323,88 @@ export interface DevApi {
   acceptBlock(params: DevAcceptBlockParams, options?: CallOptions): Promise<DevAcceptBlockResult>;
 
   /**
+   * Keeps the present, to come back to it.
+   *
+   * Costs next to nothing whatever the length of the chain, and may be taken to any depth. What is
+   * kept: the chain and its state, the index, the mempool, reasons of dropped transactions, the
+   * clock, keystore users, impersonated addresses, up-times that were set. Snapshots live in the
+   * process: after a restart `dev.revert` answers that there is none. While one is held, what is
+   * accepted is written to the disk when the oldest is reverted to or the node is stopped; a crash
+   * before that takes the chain back to the oldest snapshot.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  snapshot(options?: CallOptions): Promise<DevSnapshotResult>;
+
+  /**
+   * Brings a snapshot back.
+   *
+   * Everything that `dev.snapshot` names is as it was: blocks since then are gone, as if never
+   * made. A clock that was frozen stands where it stood; one that ran is again as far from the
+   * machine's as it was. The snapshot and all later ones are used up; take another to come back
+   * once more. Block production, health and bootstrapping stay as they are set.
+   *
+   * @param params.snapshotID What `dev.snapshot` answered.
+   *
+   * @throws RpcError SnapshotNotFound, InvalidParams, InternalError
+   */
+  revert(params: DevRevertParams, options?: CallOptions): Promise<DevRevertResult>;
+
+  /**
+   * Begins the chain anew.
+   *
+   * Back to the genesis that the node would begin with now: no blocks, empty mempool and indices,
+   * no keystore users, nobody impersonated, the clock as at the start of the process. Snapshots
+   * stay, so that even this can be reverted.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  reset(options?: CallOptions): Promise<DevResetResult>;
+
+  /**
+   * Gives the whole state of the node, to be loaded again.
+   *
+   * Everything that `dev.snapshot` keeps, compressed, as hex: the chain, the index, the mempool,
+   * keystore users, the clock. It is the content of a state file: what `--state FILE` loads at
+   * start and saves at exit, and `dev.loadState` takes. It names its format, version and network,
+   * and carries a SHA-256, so that a damaged one is known.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  dumpState(options?: CallOptions): Promise<DevDumpStateResult>;
+
+  /**
+   * Takes a dumped state in place of the node's own.
+   *
+   * The node goes on as the one that `dev.dumpState` was asked of; its clock is set as a revert
+   * would set it. Its own state is gone, unless a snapshot keeps it: loading can be reverted. A
+   * state that does not fit is refused with what to do, and changes nothing. A request is at most
+   * as long as `--http-body-limit`; larger states are loaded at start with `--state FILE`.
+   *
+   * @param params.state What `dev.dumpState` answered.
+   *
+   * @throws RpcError StateNotLoaded, InvalidParams, InternalError
+   */
+  loadState(params: DevLoadStateParams, options?: CallOptions): Promise<DevLoadStateResult>;
+
+  /**
+   * Gives an address AVAX out of nothing.
+   *
+   * Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
+   * current supply, from which rewards are reckoned, stays as it is, so that funding changes
+   * nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
+   * that of a node that executed the same blocks alone, and a replay of them fails where it is
+   * spent. The same calls in the same order make the same UTXOs.
+   *
+   * @param params.address Who owns it: an address of the P-chain.
+   *
+   * @param params.amount How much, in nAVAX.
+   *
+   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   */
+  fund(params: DevFundParams, options?: CallOptions): Promise<DevFundResult>;
+
+  /**
    * Puts a UTXO into shared memory.
    *
    * Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
@@ -1254,6 +1423,32 @@ export interface DevApi {
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
 
   /**
+   * Takes transactions of addresses without their signatures.
+   *
+   * From now on what these addresses own is spent, and what they control is changed, by
+   * transactions whose credentials have any 65 bytes in the place of each of their signatures,
+   * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
+   * locks, amounts. It holds until it is switched off, also after a restart on the same data
+   * directory.
+   *
+   * @param params.addresses Addresses of the P-chain.
+   *
+   * @param params.enabled `false` asks for their signatures again.
+   *
+   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   */
+  impersonate(params: DevImpersonateParams, options?: CallOptions): Promise<DevImpersonateResult>;
+
+  /**
+   * Lists the transactions that wait for a block.
+   *
+   * In the order in which they came, which is that of the next blocks.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  mempool(options?: CallOptions): Promise<DevMempoolResult>;
+
+  /**
    * Takes a waiting transaction out of the mempool.
    *
    * The transaction is `Dropped` from now on, with the reason given, and is refused with it when it
@@ -1266,6 +1461,50 @@ export interface DevApi {
    * @throws RpcError TxNotWaiting, InvalidParams, InternalError
    */
   dropTransaction(params: DevDropTransactionParams, options?: CallOptions): Promise<DevDropTransactionResult>;
+
+  /**
+   * Sets how long a validator seems to have been up.
+   *
+   * Decides whether its period, and those of its delegators, end with a reward: from the network's
+   * requirement on (80 % on local) the proposal is committed, below it is aborted.
+   * `platform.getCurrentValidators` shows it, and whether the validator is connected: above 0 it
+   * is. Of others, a node without peers says that they are always up. Holds also after a restart on
+   * the same data directory.
+   *
+   * @param params.nodeID A validator of the primary network, of today or tomorrow.
+   *
+   * @param params.percentage Share of its period that it was up, in percent.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  setValidatorUptime(params: DevSetValidatorUptimeParams, options?: CallOptions): Promise<DevSetValidatorUptimeResult>;
+
+  /**
+   * Lets the node say that it is unhealthy.
+   *
+   * Adds a failing check `dev` to the health of the node, with the message given, or lets it pass
+   * again: `health.health` and GET `/ext/health` answer so from now on. Ends with the process.
+   *
+   * @param params.healthy `false` lets the check fail.
+   *
+   * @param params.message Why it fails.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  setHealth(params: DevSetHealthParams, options?: CallOptions): Promise<DevSetHealthResult>;
+
+  /**
+   * Lets the node say that it is still bootstrapping.
+   *
+   * A node that is not bootstrapped answers `info.isBootstrapped` with false, its health check
+   * `bootstrapped` fails, and the P-chain's API answers HTTP 503, as an AvalancheGo that is
+   * catching up. Readiness stays: once ready is ready. Ends with the process.
+   *
+   * @param params.bootstrapped Whether it is done.
+   *
+   * @throws RpcError InvalidParams, InternalError
+   */
+  setBootstrapped(params: DevSetBootstrappedParams, options?: CallOptions): Promise<DevSetBootstrappedResult>;
 
   /**
    * This API's own OpenRPC document.
@@ -1368,10 +1607,25 @@ export const methods: MethodTable = {
     "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
     "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1 } },
-    "dev.setTime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { timestamp: 1 } },
+    "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, chainTime: 1, clock: { timestamp: 1 } } },
+    "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], integers: { timestamp: 1 } },
+    "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], integers: { timestamp: 1, chainTime: 1, height: 1 } },
+    "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
+    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["NothingToBuild", "InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
     "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
+    "dev.reset": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
+    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
     "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
+    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
+    "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"] },
+    "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
+    "dev.setHealth": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
+    "dev.setBootstrapped": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
 };
 
 /** Where each API is served. */

@@ -1,0 +1,42 @@
+import { emptyId, equalBytes, type Id, type NodeId } from "../formats/bytes.ts";
+import type { Network } from "../networks/network.ts";
+import type { Staker } from "../pchain/state/staker.ts";
+import type { State } from "../pchain/state/state.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+
+const sharesMax = 1_000_000;
+
+/**
+ * Whether the staker of a proposal was up enough to be rewarded; a subnet asks for the up-time on the primary network.
+ * Where that cannot be told it is rewarded. avalanchego vms/platformvm/block/executor/options.go @ v1.12.1
+ */
+export function prefersCommit(
+  tx: Tx,
+  state: State,
+  network: Pick<Network, "staking">,
+  uptime: (nodeID: NodeId, startTime: bigint) => number,
+): boolean {
+  if (tx.unsigned.kind !== "RewardValidatorTx") return true;
+  const staker = findStaker(tx.unsigned.txID, state);
+  const primary = staker && state.currentValidator(emptyId, staker.nodeID);
+  const required = staker && requiredUptime(staker.subnetID, state, network);
+  if (primary === undefined || required === undefined) return true;
+  return uptime(primary.nodeID, primary.startTime) >= required;
+}
+
+function requiredUptime(
+  subnetID: Id,
+  state: State,
+  { staking }: Pick<Network, "staking">,
+): number | undefined {
+  if (equalBytes(subnetID, emptyId)) return staking.uptimeRequirement;
+  const transformation = state.subnetTransformation(subnetID)?.unsigned;
+  if (transformation?.kind !== "TransformSubnetTx") return undefined;
+  return transformation.uptimeRequirement / sharesMax;
+}
+
+/** The one to be rewarded is among the first. */
+function findStaker(txID: Id, state: State): Staker | undefined {
+  for (const staker of state.currentStakers()) if (equalBytes(staker.txID, txID)) return staker;
+  return undefined;
+}

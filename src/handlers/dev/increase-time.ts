@@ -1,0 +1,21 @@
+import { errors } from "../../generated/errors.ts";
+import type { Handler } from "../handler.ts";
+
+/** 9999-12-31T23:59:59Z, the last second that a calendar with four digits has. */
+const unixSecondsMax = 253_402_300_799n;
+
+/** Moves the node's clock forward, and the chain with it. */
+export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "state"> = (
+  { seconds },
+  { dev, queries, state },
+) => {
+  const timestamp = dev.clock().unixSeconds + seconds;
+  if (timestamp > unixSecondsMax) throw errors.timeTooLate({ timestamp });
+  const blockCount = dev.increaseTime(seconds);
+  return {
+    timestamp: dev.clock().unixSeconds.toString(),
+    chainTime: state.timestamp().toString(),
+    height: queries.blocks.lastAccepted().height.toString(),
+    blockCount,
+  };
+};

@@ -1,0 +1,10 @@
+import type { Handler } from "../handler.ts";
+
+/** Sets when blocks are made. */
+export const setBlockProduction: Handler<"dev.setBlockProduction", "dev"> = (
+  { mode, intervalMs },
+  { dev },
+) => {
+  dev.setBlockProduction({ mode, intervalMs: mode === "interval" ? intervalMs : 0 });
+  return dev.blockProduction();
+};

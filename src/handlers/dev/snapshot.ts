@@ -1,0 +1,10 @@
+import type { Handler } from "../handler.ts";
+
+/** Keeps the present, to come back to it. */
+export const snapshot: Handler<"dev.snapshot", "dev" | "queries"> = (
+  _params,
+  { dev, queries },
+) => ({
+  snapshotID: dev.takeSnapshot(),
+  height: queries.blocks.lastAccepted().height.toString(),
+});

@@ -1,0 +1,128 @@
+import type { Chain } from "../../chain/chain.ts";
+import type { DevControls } from "../../handlers/context.ts";
+import type { Health } from "../../health/health.ts";
+import type { ChainContext } from "../../networks/network.ts";
+import { utxoID } from "../../pchain/components/utxo.ts";
+import { Rejection } from "../../pchain/rejection.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import type { SettableBlockMaker } from "../block-maker.ts";
+import type { NodeClock } from "../clock.ts";
+import type { NodeGenesis } from "../genesis.ts";
+import { versions } from "../version.ts";
+import { DevHistory } from "./dev-history.ts";
+import type { DevSettings } from "./dev-settings.ts";
+import { DevTime } from "./dev-time.ts";
+import type { Faults } from "./faults.ts";
+import { fund } from "./fund.ts";
+
+export type DevControlsOptions = {
+  readonly chain: Chain;
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  readonly clock: NodeClock;
+  readonly blocks: SettableBlockMaker;
+  readonly settings: DevSettings;
+  readonly faults: Faults;
+  readonly health: Health;
+  readonly genesis: () => Promise<NodeGenesis>;
+};
+
+/** What a developer may do to a chain that this node makes. */
+export function devControls(options: DevControlsOptions): DevControls {
+  const { chain, store, context, clock, blocks, settings, faults, health } = options;
+  let changes = 0n;
+  let generation = 0;
+  const onOtherPast = () => {
+    generation++;
+    blocks.request();
+  };
+  const time = new DevTime(options);
+  const history = new DevHistory({ ...options, onOtherPast });
+  const changed = <T>(value: T): T => {
+    changes++;
+    return value;
+  };
+  return {
+    program: versions.application,
+    changes: () => changes,
+    generation: () => generation,
+    clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
+    setTime: (unixSeconds, frozen) => changed(time.set(unixSeconds, frozen)),
+    increaseTime: (seconds) => changed(time.increase(seconds)),
+    blockProduction: () => blocks.setting,
+    setBlockProduction: (setting) => blocks.set(setting),
+    buildBlock: () => changed(time.buildBlock()),
+    takeSnapshot: () => history.take(),
+    snapshots: () => history.ids(),
+    revert: (snapshotID) => changed(history.revert(snapshotID)),
+    reset: () => history.reset().then(changed),
+    dumpState: () => history.dump(),
+    loadState: (state) => changed(history.load(state)),
+    digest: () => store.digest(),
+    fund: (address, amountNavax) => {
+      const { avaxAssetID: assetID } = context;
+      const number = settings.countFunding();
+      return changed(fund(store, { number, address, amountNavax, assetID }));
+    },
+    impersonate: (addresses, enabled) => changed(settings.impersonate(addresses, enabled)),
+    impersonated: () => settings.impersonated(),
+    setValidatorUptime: (nodeID, percentage) => changed(settings.setUptime(nodeID, percentage)),
+    setHealth: (failure) => faults.setFailure(failure, health).then(changed),
+    setBootstrapped: (bootstrapped) => faults.setBootstrapped(bootstrapped, health).then(changed),
+    mempool: () => [...chain.mempool],
+    acceptBlock: (block, pChainHeight) => {
+      try {
+        chain.acceptBlock(block, pChainHeight ?? chain.minimumHeight());
+      } catch (error) {
+        if (error instanceof Rejection) return error.message;
+        throw error;
+      }
+      return changed(undefined);
+    },
+    addAtomicUTXO: (sourceChain, utxo) => {
+      if (store.atomicUtxos.atomicUtxo(sourceChain, utxoID(utxo)) !== undefined) return false;
+      store.putAtomicUtxo(sourceChain, utxo);
+      return changed(true);
+    },
+    dropTransaction: (txID, reason) => {
+      const waiting = chain.mempool.get(txID);
+      if (waiting === undefined) return false;
+      chain.drop(waiting, reason);
+      return changed(true);
+    },
+  };
+}
+
+/** Of a chain that others make: the dev API is not served. */
+export const noDevControls: DevControls = {
+  program: versions.application,
+  changes: () => 0n,
+  generation: () => 0,
+  clock: unserved,
+  setTime: unserved,
+  increaseTime: unserved,
+  blockProduction: unserved,
+  setBlockProduction: unserved,
+  buildBlock: unserved,
+  takeSnapshot: unserved,
+  snapshots: unserved,
+  revert: unserved,
+  reset: unserved,
+  dumpState: unserved,
+  loadState: unserved,
+  digest: unserved,
+  fund: unserved,
+  impersonate: unserved,
+  impersonated: unserved,
+  setValidatorUptime: unserved,
+  setHealth: unserved,
+  setBootstrapped: unserved,
+  mempool: unserved,
+  acceptBlock: unserved,
+  addAtomicUTXO: unserved,
+  dropTransaction: unserved,
+};
+
+function unserved(): never {
+  throw new Error("The dev API is not served on this network.");
+}

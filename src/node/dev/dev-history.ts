@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import type { Chain } from "../../chain/chain.ts";
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import type { ChainContext } from "../../networks/network.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import { StoreRefused } from "../../store/store-refused.ts";
+import type { ClockSetting, NodeClock } from "../clock.ts";
+import type { NodeGenesis } from "../genesis.ts";
+import { beginChain, readChainIDs } from "../open-chain.ts";
+import type { DevSettings } from "./dev-settings.ts";
+import { keepMempool, restoreMempool } from "./kept-mempool.ts";
+import { decodeState, encodeState, StateRefused } from "./state-file.ts";
+
+export type DevHistoryParts = {
+  readonly chain: Chain;
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  readonly clock: NodeClock;
+  readonly settings: DevSettings;
+  readonly genesis: () => Promise<NodeGenesis>;
+  /** Of the chain from now on, as it is another one than before. */
+  readonly onOtherPast: () => void;
+};
+
+type Snapshot = {
+  readonly id: string;
+  readonly clock: ClockSetting;
+  readonly restoreMemory: () => void;
+};
+
+/** Whole states of a node: kept, brought back, begun anew, written and read. */
+export class DevHistory {
+  readonly #parts: DevHistoryParts;
+  /** Names snapshots, so that one of an earlier process is not taken for one of this. */
+  readonly #process = randomBytes(4).toString("hex");
+  /** The store has them in the same order. */
+  readonly #snapshots: Snapshot[] = [];
+  #taken = 0;
+
+  constructor(parts: DevHistoryParts) {
+    this.#parts = parts;
+  }
+
+  ids(): readonly string[] {
+    return this.#snapshots.map(({ id }) => id);
+  }
+
+  take(): string {
+    const { chain, store, clock } = this.#parts;
+    const restoreMemory = chain.keepMemory();
+    store.takeSnapshot();
+    this.#taken++;
+    const id = `${this.#process}-${this.#taken}`;
+    this.#snapshots.push({ id, clock: clock.setting(), restoreMemory });
+    return id;
+  }
+
+  revert(snapshotID: string): boolean {
+    const { store, clock, settings, onOtherPast } = this.#parts;
+    const position = this.#snapshots.findIndex(({ id }) => id === snapshotID);
+    const snapshot = this.#snapshots[position];
+    if (snapshot === undefined) return false;
+    store.revertTo(position + 1);
+    this.#snapshots.length = position;
+    snapshot.restoreMemory();
+    settings.reload();
+    clock.restore(snapshot.clock);
+    onOtherPast();
+    return true;
+  }
+
+  async reset(): Promise<Id> {
+    const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
+    const genesis = await this.#parts.genesis();
+    if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis is of other chains.");
+    store.refill(() => beginChain(store, genesis));
+    chain.clearMemory();
+    settings.reload();
+    clock.reset();
+    onOtherPast();
+    return genesis.built.id;
+  }
+
+  dump(): Uint8Array {
+    const { store, context, chain, clock, settings } = this.#parts;
+    settings.keepClock(clock);
+    const forget = keepMempool(chain.mempool, store.metadata);
+    try {
+      return encodeState(store.image(), context.network.id);
+    } finally {
+      forget();
+    }
+  }
+
+  /** Undefined, or why the state was refused and what to do. */
+  load(state: Uint8Array): string | undefined {
+    const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
+    try {
+      store.loadImage(decodeState(state, context.network.id), (metadata) => {
+        const ids = readChainIDs(metadata);
+        if (ids !== undefined && hasSameIDs(ids, context)) return;
+        throw new StateRefused(
+          "its genesis has another AVAX asset or other chains than this node's. Start a node with --state and that file.",
+        );
+      });
+    } catch (error) {
+      if (error instanceof StateRefused || error instanceof StoreRefused) return error.message;
+      throw error;
+    }
+    chain.clearMemory();
+    restoreMempool(chain.mempool, store.metadata);
+    settings.reload();
+    const kept = settings.clock();
+    if (kept !== undefined) clock.restore(kept);
+    onOtherPast();
+    return undefined;
+  }
+}
+
+type ChainIDs = Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID">;
+
+function hasSameIDs(one: ChainIDs, other: ChainIDs): boolean {
+  const names = ["avaxAssetID", "xChainID", "cChainID"] as const;
+  return names.every((name) => equalBytes(one[name], other[name]));
+}

@@ -1,0 +1,91 @@
+import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
+import { formatHex, parseHex } from "../../formats/hex.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
+import type { Metadata } from "../../store/metadata.ts";
+import type { ClockSetting, NodeClock } from "../clock.ts";
+
+/** As they are stored: JSON. */
+type Stored = {
+  /** Absent of a clock that is the machine's. */
+  readonly clock?: { readonly offsetMillis: number; readonly frozenMillis?: number };
+  /** Percent by node ID. */
+  readonly uptimes: Readonly<Record<string, number>>;
+  /** Hex of addresses. */
+  readonly impersonated: readonly string[];
+  /** How many UTXOs came out of nothing. */
+  readonly fundingCount: number;
+};
+
+const metadataKey = "dev-settings";
+const none: Stored = { uptimes: {}, impersonated: [], fundingCount: 0 };
+
+/** What a developer has set on a chain. It lies in the store, so that it is kept, brought back and dumped with the chain. */
+export class DevSettings {
+  readonly #metadata: Metadata;
+  #stored: Stored = none;
+  #impersonated: ReadonlySet<BytesKey> = new Set();
+
+  constructor(metadata: Metadata) {
+    this.#metadata = metadata;
+    this.reload();
+  }
+
+  /** Reads them anew: the store was brought to another state. */
+  reload(): void {
+    const text = this.#metadata.getText(metadataKey);
+    this.#take(text === undefined ? none : (JSON.parse(text) as Stored));
+  }
+
+  clock(): ClockSetting | undefined {
+    const { clock } = this.#stored;
+    return clock && { offsetMillis: clock.offsetMillis, frozenMillis: clock.frozenMillis };
+  }
+
+  keepClock(clock: NodeClock): void {
+    const { offsetMillis, frozenMillis } = clock.setting();
+    this.#write({
+      clock: { offsetMillis, ...(frozenMillis !== undefined && { frozenMillis }) },
+    });
+  }
+
+  /** 0 to 1; undefined where none is set. */
+  uptime(nodeID: NodeId): number | undefined {
+    const percentage = this.#stored.uptimes[formatNodeId(nodeID)];
+    return percentage === undefined ? undefined : percentage / 100;
+  }
+
+  setUptime(nodeID: NodeId, percentage: number): void {
+    this.#write({ uptimes: { ...this.#stored.uptimes, [formatNodeId(nodeID)]: percentage } });
+  }
+
+  readonly impersonates = (address: ShortId): boolean =>
+    this.#impersonated.size > 0 && this.#impersonated.has(keyOf(address));
+
+  impersonated(): readonly ShortId[] {
+    return this.#stored.impersonated.map(parseHex);
+  }
+
+  impersonate(addresses: readonly ShortId[], enabled: boolean): void {
+    const texts = addresses.map(formatHex);
+    const others = this.#stored.impersonated.filter((text) => !texts.includes(text));
+    this.#write({ impersonated: enabled ? [...others, ...new Set(texts)] : others });
+  }
+
+  /** Counts one more UTXO out of nothing and gives its number, 0 for the first. */
+  countFunding(): number {
+    const { fundingCount } = this.#stored;
+    this.#write({ fundingCount: fundingCount + 1 });
+    return fundingCount;
+  }
+
+  #write(change: Partial<Stored>): void {
+    const stored = { ...this.#stored, ...change };
+    this.#metadata.setText(metadataKey, JSON.stringify(stored));
+    this.#take(stored);
+  }
+
+  #take(stored: Stored): void {
+    this.#stored = stored;
+    this.#impersonated = new Set(stored.impersonated.map((text) => keyOf(parseHex(text))));
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { versions } from "../version.ts";
+
+/** Raised when what is in a state file changes its meaning. */
+const format = 1;
+const magic = "COULOIR-STATE\n";
+
+/** The first line of a state file after its name, as JSON. */
+type Header = {
+  readonly format: number;
+  /** The program that wrote it. */
+  readonly program: string;
+  readonly networkID: number;
+  /** Length and SHA-256 of what follows: the compressed image of a store. */
+  readonly byteCount: number;
+  readonly sha256: string;
+};
+
+/** Why a state file is not taken, and what to do. */
+export class StateRefused extends Error {
+  override readonly name = "StateRefused";
+}
+
+/** The bytes of a state file. */
+export function encodeState(image: Uint8Array, networkID: number): Uint8Array {
+  const body = gzipSync(image, { level: 6 });
+  const header: Header = {
+    format,
+    program: versions.application,
+    networkID,
+    byteCount: body.length,
+    sha256: sha256Hex(body),
+  };
+  return Buffer.concat([Buffer.from(`${magic}${JSON.stringify(header)}\n`), body]);
+}
+
+/** The image in a state file. Throws StateRefused. */
+export function decodeState(bytes: Uint8Array, networkID: number): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!file.subarray(0, magic.length).equals(Buffer.from(magic))) {
+    throw new StateRefused(
+      "it is no state of Couloir. Give what dev.dumpState answered, or a file that --state has written.",
+    );
+  }
+  const { header, body } = readParts(file);
+  if (header.format !== format) {
+    throw new StateRefused(
+      `it has format ${header.format}, and this program reads format ${format}. Load it with the program that wrote it, ${header.program}, or begin anew.`,
+    );
+  }
+  if (header.networkID !== networkID) {
+    throw new StateRefused(
+      `it is of network ${header.networkID}, and this node runs ${networkID}. Start the node with --network-id=${header.networkID}.`,
+    );
+  }
+  if (body.length !== header.byteCount) {
+    throw new StateRefused(
+      `it is cut off: it should have ${header.byteCount} bytes after its first lines and has ${body.length}. Dump it again, or take another copy.`,
+    );
+  }
+  if (sha256Hex(body) !== header.sha256) {
+    throw new StateRefused(
+      "it is damaged: its SHA-256 is another. Dump it again, or take another copy.",
+    );
+  }
+  return gunzipSync(body);
+}
+
+function readParts(file: Buffer): { readonly header: Header; readonly body: Buffer } {
+  const end = file.indexOf("\n", magic.length);
+  try {
+    if (end === -1) throw new Error("no end of line");
+    const header = JSON.parse(file.toString("utf8", magic.length, end)) as Header;
+    return { header, body: file.subarray(end + 1) };
+  } catch (error) {
+    throw new StateRefused(
+      "it is cut off in its first lines. Dump it again, or take another copy.",
+      { cause: error },
+    );
+  }
+}
+
+function sha256Hex(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

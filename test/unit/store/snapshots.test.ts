@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Diff } from "../../../src/pchain/state/diff.ts";
+import type { ChainStore } from "../../../src/store/chain-store.ts";
+import { StoreRefused } from "../../../src/store/store-refused.ts";
+import { plain } from "../../support/state/read-state.ts";
+import { transferOutput, utxoOf } from "../../support/state/values.ts";
+import { acceptChanges, openStore, temporaryDirectory } from "../../support/store/open-store.ts";
+
+let number = 0;
+
+function acceptOne(store: ChainStore): void {
+  const diff = new Diff(store.state);
+  diff.addUtxo(utxoOf(number++, transferOutput(1n, [1])));
+  acceptChanges(store, diff.changes());
+}
+
+const heightOf = (store: ChainStore) => store.blocks.lastAccepted().height;
+
+test("closing keeps what was accepted since a snapshot, and ends the snapshot", () => {
+  const directory = temporaryDirectory();
+  const path = join(directory.path, "chain.sqlite");
+  const store = openStore({ path });
+  acceptOne(store);
+  store.takeSnapshot();
+  acceptOne(store);
+  store.close();
+  const again = openStore({ path });
+  expect(heightOf(again)).toBe(2n);
+  expect(() => again.revertTo(1)).toThrow("There is no snapshot 1");
+  again.close();
+  directory.remove();
+});
+
+test("no batch begins while a snapshot is held, and a hundred may be", () => {
+  const store = openStore();
+  for (let held = 1; held <= 100; held++) {
+    expect(store.takeSnapshot()).toBe(held);
+    acceptOne(store);
+  }
+  expect(() => store.beginBatch()).toThrow("snapshots are held");
+  store.revertTo(51);
+  expect(heightOf(store)).toBe(50n);
+  store.revertTo(1);
+  store.beginBatch();
+  acceptOne(store);
+  store.commitBatch();
+  expect(heightOf(store)).toBe(1n);
+});
+
+test("a block that cannot be written changes nothing while a snapshot is held", () => {
+  const store = openStore();
+  store.takeSnapshot();
+  acceptOne(store);
+  const before = plain(store.digest());
+  const withinTransaction = () => {
+    throw new Error("no room");
+  };
+  const changes = new Diff(store.state).changes();
+  expect(() => acceptChanges(store, changes, { withinTransaction })).toThrow("no room");
+  expect(plain(store.digest())).toEqual(before);
+  acceptOne(store);
+  expect(heightOf(store)).toBe(2n);
+});
+
+test("what is done together is there whole or not at all", () => {
+  const store = openStore();
+  const before = plain(store.digest());
+  expect(() =>
+    store.together(() => {
+      acceptOne(store);
+      throw new Error("no room");
+    }),
+  ).toThrow("no room");
+  expect(plain(store.digest())).toEqual(before);
+  store.together(() => {
+    acceptOne(store);
+    acceptOne(store);
+  });
+  expect(heightOf(store)).toBe(2n);
+});
+
+test("an image holds everything, also what a snapshot keeps from the disk", () => {
+  const store = openStore();
+  acceptOne(store);
+  store.takeSnapshot();
+  acceptOne(store);
+  const digest = plain(store.digest());
+  const image = store.image();
+  acceptOne(store);
+  store.loadImage(image);
+  expect(plain(store.digest())).toEqual(digest);
+  store.revertTo(1);
+  expect(heightOf(store)).toBe(1n);
+});
+
+test("an image that does not fit is refused and changes nothing", () => {
+  const store = openStore();
+  acceptOne(store);
+  const digest = plain(store.digest());
+  const other = openStore({ networkID: 7, networkName: "network-7" });
+  expect(() => store.loadImage(other.image())).toThrow(StoreRefused);
+  expect(() => store.loadImage(other.image().slice(0, 5000))).toThrow(StoreRefused);
+  expect(() => store.loadImage(new Uint8Array(5000).fill(7))).toThrow(StoreRefused);
+  const refuse = () => {
+    throw new Error("not this one");
+  };
+  expect(() => store.loadImage(store.image(), refuse)).toThrow("not this one");
+  expect(plain(store.digest())).toEqual(digest);
+});
