@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import { severities } from "../../../codegen/diff/change.ts";
+import { compareDocuments } from "../../../codegen/diff/documents.ts";
+import type { JsonObject } from "../../../codegen/load/json.ts";
+
+type Editable = { [key: string]: Editable } & Editable[];
+
+const base = {
+  openrpc: "1.3.2",
+  info: { title: "Shop", version: "1" },
+  "x-paths": ["/shop", "/s"],
+  "x-http-get": [{ path: "/shop/stock", method: "shop.stock" }],
+  "x-enabled-by": { flag: "shop", default: true },
+  methods: [
+    {
+      name: "shop.buy",
+      paramStructure: "by-name",
+      params: [
+        { $ref: "#/components/contentDescriptors/Item" },
+        { name: "count", required: false, schema: { type: "integer", default: 1 } },
+      ],
+      result: { name: "bill", schema: { $ref: "#/components/schemas/Bill" } },
+      errors: [{ $ref: "#/components/errors/SoldOut" }, { code: 7, message: "closed" }],
+      examples: [{ name: "one", params: [], result: { name: "bill", value: { sum: 1 } } }],
+    },
+    { name: "shop.stock", params: [], result: { name: "stock", schema: { type: "integer" } } },
+  ],
+  components: {
+    schemas: {
+      Bill: {
+        type: "object",
+        required: ["sum", "tax"],
+        properties: { sum: { type: "integer" }, tax: { type: "integer" } },
+      },
+    },
+    contentDescriptors: { Item: { name: "item", required: true, schema: { type: "string" } } },
+    errors: { SoldOut: { code: 1, message: "sold out", data: { item: "{item}" } } },
+  },
+};
+
+/** What is done to the document, and what must be found: rule and place. */
+const cases: readonly [string, (document: Editable) => unknown, ...string[]][] = [
+  ["nothing", () => {}],
+  ["other words", (d) => Object.assign(d["info"]!, { description: "A shop." })],
+  ["other examples", (d) => Object.assign(method(d, 0), { examples: [] })],
+  ["other order of methods", (d) => d["methods"]!.reverse()],
+  ["other order of params by name", (d) => method(d, 0)["params"]!.reverse()],
+  ["a path less", (d) => d["x-paths"]!.pop(), "path-removed shop"],
+  ["a path more", (d) => d["x-paths"]!.push("/x" as never), "path-added shop"],
+  ["a GET route less", (d) => d["x-http-get"]!.pop(), "get-route-removed shop GET /shop/stock"],
+  [
+    "a GET route more",
+    (d) => d["x-http-get"]!.push({ path: "/new" } as never),
+    "get-route-added shop GET /new",
+  ],
+  [
+    "another method behind a GET route",
+    (d) => Object.assign(d["x-http-get"]![0]!, { method: "shop.buy" }),
+    "get-route-changed shop GET /shop/stock",
+  ],
+  [
+    "off by default",
+    (d) => Object.assign(d["x-enabled-by"]!, { default: false }),
+    "switched-off-by-default shop",
+  ],
+  ["a method less", (d) => d["methods"]!.pop(), "method-removed shop.stock"],
+  [
+    "a method more",
+    (d) => d["methods"]!.push({ name: "shop.sell", params: [] } as never),
+    "method-added shop.sell",
+  ],
+  [
+    "another name of a method",
+    (d) => Object.assign(method(d, 1), { name: "shop.Stock" }),
+    "method-removed shop.stock",
+    "method-added shop.Stock",
+  ],
+  [
+    "a deprecated method",
+    (d) => Object.assign(method(d, 1), { deprecated: true }),
+    "method-deprecated shop.stock",
+  ],
+  [
+    "a method that public servers refuse",
+    (d) => Object.assign(method(d, 1), { "x-node-local": true }),
+    "method-node-local shop.stock",
+  ],
+  [
+    "a method that changes something",
+    (d) => Object.assign(method(d, 1), { "x-changes-state": true }),
+    "method-changes-state shop.stock",
+  ],
+  [
+    "params by name only",
+    (d) => Object.assign(method(d, 1), { paramStructure: "by-name" }),
+    "param-structure-narrowed shop.stock",
+  ],
+  [
+    "params by position too",
+    (d) => Object.assign(method(d, 0), { paramStructure: "either" }),
+    "param-structure-widened shop.buy",
+  ],
+  ["a param less", (d) => method(d, 0)["params"]!.pop(), "param-removed shop.buy params.count"],
+  [
+    "a param behind a reference less",
+    (d) => method(d, 0)["params"]!.shift(),
+    "param-removed shop.buy params.item",
+  ],
+  [
+    "a param more",
+    (d) => method(d, 1)["params"]!.push({ name: "of", schema: {} } as never),
+    "param-added shop.stock params.of",
+  ],
+  [
+    "a required param more",
+    (d) => method(d, 1)["params"]!.push({ name: "of", required: true, schema: {} } as never),
+    "param-added-required shop.stock params.of",
+  ],
+  [
+    "a required param",
+    (d) => Object.assign(method(d, 0)["params"]![1]!, { required: true }),
+    "param-now-required shop.buy params.count",
+  ],
+  [
+    "an optional param, behind a reference",
+    (d) => Object.assign(component(d, "contentDescriptors", "Item"), { required: false }),
+    "param-now-optional shop.buy params.item",
+  ],
+  [
+    "another default",
+    (d) => Object.assign(method(d, 0)["params"]![1]!["schema"]!, { default: 2 }),
+    "param-default-changed shop.buy params.count",
+  ],
+  [
+    "no default any more",
+    (d) => Object.assign(method(d, 0)["params"]![1]!, { schema: { type: "integer" } }),
+    "param-default-changed shop.buy params.count",
+  ],
+  [
+    "a narrower param",
+    (d) => Object.assign(component(d, "contentDescriptors", "Item")["schema"]!, { maxLength: 9 }),
+    "params-narrowed shop.buy params.item",
+  ],
+  [
+    "a wider param",
+    (d) => Object.assign(method(d, 0)["params"]![1]!["schema"]!, { type: ["integer", "string"] }),
+    "params-widened shop.buy params.count",
+  ],
+  [
+    "a member of a result less, behind a reference",
+    (d) => {
+      delete component(d, "schemas", "Bill")["properties"]!["tax"];
+      component(d, "schemas", "Bill")["required"]!.pop();
+    },
+    "result-member-removed shop.buy result.tax",
+  ],
+  [
+    "an optional member of a result",
+    (d) => component(d, "schemas", "Bill")["required"]!.pop(),
+    "result-member-now-optional shop.buy result.tax",
+  ],
+  [
+    "a member of a result more",
+    (d) => Object.assign(component(d, "schemas", "Bill")["properties"]!, { tip: {} }),
+    "result-member-added shop.buy result.tip",
+  ],
+  [
+    "a result that may be null",
+    (d) => Object.assign(method(d, 1)["result"]!["schema"]!, { type: ["integer", "null"] }),
+    "result-widened shop.stock result",
+  ],
+  ["no result", (d) => delete method(d, 1)["result"], "result-removed shop.stock result"],
+  [
+    "an error less",
+    (d) => method(d, 0)["errors"]!.shift(),
+    "error-removed shop.buy errors.SoldOut",
+  ],
+  [
+    "an error more",
+    (d) => method(d, 0)["errors"]!.push({ code: 8, message: "broke" } as never),
+    'error-added shop.buy errors.8 "broke"',
+  ],
+  [
+    "another code of an error",
+    (d) => Object.assign(component(d, "errors", "SoldOut"), { code: 2 }),
+    "error-code-changed shop.buy errors.SoldOut.code",
+  ],
+  [
+    "another message of an error",
+    (d) => Object.assign(component(d, "errors", "SoldOut"), { message: "none left" }),
+    "error-message-changed shop.buy errors.SoldOut.message",
+  ],
+  [
+    "less data of an error",
+    (d) => Object.assign(component(d, "errors", "SoldOut"), { data: {} }),
+    "error-data-removed shop.buy errors.SoldOut.data",
+  ],
+  [
+    "more data of an error",
+    (d) => Object.assign(component(d, "errors", "SoldOut")["data"]!, { left: "0" }),
+    "error-data-changed shop.buy errors.SoldOut.data",
+  ],
+];
+
+describe("two documents that differ by", () => {
+  test.each(cases)("%s", (_name, edit, ...found) => {
+    const edited = structuredClone(base) as unknown as Editable;
+    edit(edited);
+    expect(compare(base, edited)).toEqual(found);
+  });
+});
+
+test("params by position are told by their order", () => {
+  const positional = structuredClone(base) as unknown as Editable;
+  method(positional, 0)["paramStructure"] = "by-position" as never;
+  const swapped = structuredClone(positional);
+  method(swapped, 0)["params"]!.reverse();
+  expect(compare(positional, swapped)).toEqual(["param-order-changed shop.buy params"]);
+});
+
+test("references and what they lead to are the same", () => {
+  const inlined = structuredClone(base) as unknown as Editable;
+  method(inlined, 0)["params"]![0] = component(inlined, "contentDescriptors", "Item");
+  method(inlined, 0)["result"]!["schema"] = component(inlined, "schemas", "Bill");
+  expect(compare(base, inlined)).toEqual([]);
+});
+
+test("a document that is gone, and one that is new", () => {
+  const shop = new Map([["shop", base as unknown as JsonObject]]);
+  const mall = new Map([["mall", base as unknown as JsonObject]]);
+  const found = compareDocuments(shop, mall).map(({ rule, where }) => `${rule} ${where}`);
+  expect(found).toEqual(["document-removed shop", "document-added mall"]);
+});
+
+test("every rule of a document and its methods is provoked above", () => {
+  const provoked = new Set(
+    cases.flatMap(([, , ...found]) => found.map((text) => text.split(" ")[0])),
+  );
+  const elsewhere =
+    /^(params|result)-|^document-|^param-order-|-no-longer-|^switched-on-|^result-added|-default-added/;
+  const missing = Object.keys(severities).filter(
+    (rule) => !provoked.has(rule) && !elsewhere.test(rule),
+  );
+  expect(missing).toEqual([]);
+});
+
+function compare(old: unknown, now: unknown): string[] {
+  const named = (document: unknown) => new Map([["shop", document as JsonObject]]);
+  return compareDocuments(named(old), named(now)).map(({ rule, where }) => `${rule} ${where}`);
+}
+
+function method(document: Editable, at: number): Editable {
+  return document["methods"]![at] as Editable;
+}
+
+function component(document: Editable, kind: string, name: string): Editable {
+  return document["components"]![kind]![name] as Editable;
+}
