@@ -10,6 +10,7 @@ const layers = {
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
   health: ["formats", "store", "chain"],
+  events: ["formats", "generated", "pchain", "store"],
   handlers: [
     "formats",
     "crypto",
@@ -34,6 +35,7 @@ const layers = {
     "chain",
     "indexer",
     "health",
+    "events",
     "handlers",
     "rpc",
   ],
@@ -52,6 +54,7 @@ const homes = [
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
   ["http", "^(node:)?http$", "^src/rpc/"],
+  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
   ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],
 ];
 module.exports = {

@@ -1,8 +1,10 @@
 import { emitClients } from "./clients/emit.ts";
 import { clientLanguages } from "./clients/languages.ts";
 import { emitSamples } from "./clients/samples.ts";
+import { emitEventsReference } from "./emit/docs/events.ts";
 import { emitMethodTable } from "./emit/docs/method-table.ts";
 import { emitReference } from "./emit/docs/reference.ts";
+import { emitEvents } from "./emit/events/types.ts";
 import { emitDocuments } from "./emit/server/documents.ts";
 import { emitErrors } from "./emit/server/errors.ts";
 import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
@@ -37,7 +39,9 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/documents/", emit: emitDocuments },
   { destination: "clients/", emit: emitClients },
   { destination: "clients/", emit: emitSamples },
+  { destination: "src/generated/", emit: emitEvents },
   { destination: "docs/reference/", emit: emitReference },
+  { destination: "docs/reference/", emit: emitEventsReference },
   { destination: "README.md", emit: emitMethodTable },
 ];
 

@@ -43,7 +43,14 @@ export type ChainOptions = {
   ) => void;
   /** After blocks were accepted. */
   readonly onAccepted?: (blocks: readonly Block[]) => void;
+  /** What becomes of a transaction that no block holds. */
+  readonly onPending?: (txID: Id, status: PendingStatus) => void;
 };
+
+/** Of a transaction that no accepted block has. */
+export type PendingStatus =
+  | { readonly kind: "Processing" }
+  | { readonly kind: "Dropped"; readonly reason: string };
 
 /**
  * The P-chain of this node and the only writer of chain data: transactions come in, blocks are built or come
@@ -89,17 +96,18 @@ export class Chain {
     if (known !== undefined) return known;
     const refusal = reasonOf(() => this.#verifyTx(tx));
     if (refusal !== undefined) {
-      this.#dropped.drop(tx.id, refusal);
+      this.#drop(tx.id, refusal);
       return `failed verification: ${refusal}`;
     }
     try {
       this.mempool.add(tx);
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      if (!(error instanceof MempoolFull)) this.#dropped.drop(tx.id, error.message);
+      if (!(error instanceof MempoolFull)) this.#drop(tx.id, error.message);
       return error.message;
     }
     this.#dropped.forget(tx.id);
+    this.#options.onPending?.(tx.id, { kind: "Processing" });
     return undefined;
   }
 
@@ -108,13 +116,7 @@ export class Chain {
     return this.#pendingTx(chainID)?.unsigned.kind === "CreateChainTx";
   }
 
-  /** Of a transaction that no accepted block has. */
-  pendingStatus(
-    txID: Id,
-  ):
-    | { readonly kind: "Processing" }
-    | { readonly kind: "Dropped"; readonly reason: string }
-    | undefined {
+  pendingStatus(txID: Id): PendingStatus | undefined {
     if (this.#pendingTx(txID) !== undefined) return { kind: "Processing" };
     const reason = this.#dropped.reason(txID);
     return reason === undefined ? undefined : { kind: "Dropped", reason };
@@ -123,7 +125,7 @@ export class Chain {
   /** Takes a waiting transaction out; false where it does not wait. */
   drop(tx: Tx, reason: string): void {
     this.mempool.remove(tx);
-    this.#dropped.drop(tx.id, reason);
+    this.#drop(tx.id, reason);
   }
 
   /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */
@@ -154,7 +156,7 @@ export class Chain {
       validators: this.#validators,
       pChainHeight,
       context: this.#executionContext(),
-      onDrop: (tx, reason) => this.#dropped.drop(tx.id, reason),
+      onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
     if (block === undefined) return false;
     this.acceptBlock(block, pChainHeight);
@@ -192,6 +194,11 @@ export class Chain {
   /** When a block is due although no transaction waits: the next change of stakers, at most `latest`. */
   nextChangeTime(latest: bigint): bigint {
     return nextStakerChangeTime(this.#store.state, latest, this.#executionContext());
+  }
+
+  #drop(txID: Id, reason: string): void {
+    this.#dropped.drop(txID, reason);
+    this.#options.onPending?.(txID, { kind: "Dropped", reason });
   }
 
   #pendingTx(txID: Id): Tx | undefined {

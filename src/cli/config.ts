@@ -175,6 +175,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     keystore: raw.get("api-keystore-enabled"),
     // They tell what health tells, which a public server keeps to itself: its operator asks for them by name.
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
+    events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,
   };
 }

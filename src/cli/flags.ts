@@ -177,6 +177,7 @@ const apis = {
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },
   "api-keystore-enabled": { type: "bool", default: "true", doc: "Serve the keystore API." },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
+  "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
   "index-enabled": { type: "bool", default: "true", doc: "Index accepted containers, serve them." },
   "index-allow-incomplete": {
     type: "bool",

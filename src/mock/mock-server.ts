@@ -33,6 +33,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     version: () => 0n,
     nowSeconds: () => machineClock.nowNanos() / 1_000_000_000n,
     gets: [],
+    streams: [],
     disabled: [],
     xChainID: formatId(context.xChainID),
     log,

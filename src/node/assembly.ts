@@ -17,6 +17,7 @@ import { machineClock, type NodeClock } from "./clock.ts";
 import { DevSettings } from "./dev/dev-settings.ts";
 import { devUptimes } from "./dev/dev-uptimes.ts";
 import { Faults } from "./dev/faults.ts";
+import { type Events, makeEvents } from "./events.ts";
 import { profileHandlers } from "./handlers.ts";
 import { registerChecks } from "./health-checks.ts";
 import { registerHealthMetrics } from "./health-metrics.ts";
@@ -76,6 +77,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   const indexer = openIndexer(store, opened.context.network.upgrades, config.index);
   const settings = new DevSettings(store.metadata);
   const uptimes = devUptimes(settings, uptimesAlone(identity.nodeID));
+  const events = makeEvents(store, config.apis.events);
   const { transactions, blocks, dev } = makeTransactions({
     store,
     context: opened.context,
@@ -88,7 +90,12 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
-    onAccepted: (accepted) => void missing.addFrom(accepted),
+    onAccepted: (accepted) => {
+      void missing.addFrom(accepted);
+      events.chainMoved();
+    },
+    onOtherPast: events.chainMoved,
+    onPending: events.pending,
   });
   const context: NodeContext = {
     clock,
@@ -112,7 +119,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   };
   const inFlight = new InFlight();
   await watch(foundation, { health, missing, indexer, inFlight });
-  const server = await serve(foundation, context, indexer, inFlight);
+  const server = await serve(foundation, context, { indexer, inFlight, events });
   return { health, server, blocks };
 }
 
@@ -156,8 +163,11 @@ const metricsOff =
 async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,
   context: NodeContext,
-  indexer: Indexer,
-  inFlight: InFlight,
+  {
+    indexer,
+    inFlight,
+    events,
+  }: Pick<Watched, "indexer" | "inFlight"> & { readonly events: Events },
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -179,8 +189,12 @@ async function serve(
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
     generation: context.dev.generation,
     nowSeconds: clock.nowSeconds,
-    gets: apis.metrics ? [metrics] : [],
-    disabled: apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }],
+    gets: [...(apis.metrics ? [metrics] : []), ...events.gets],
+    streams: events.streams,
+    disabled: [
+      ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
+      ...events.disabled,
+    ],
     xChainID: formatId(opened.context.xChainID),
     log,
   });

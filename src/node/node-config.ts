@@ -97,6 +97,7 @@ export type ApisConfig = {
   readonly health: boolean;
   readonly keystore: boolean;
   readonly metrics: boolean;
+  readonly events: boolean;
   readonly dev: boolean;
 };
 

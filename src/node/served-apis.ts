@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { DeclaredError, errors } from "../generated/errors.ts";
 import type { ApiName, Endpoint, Profile } from "../generated/profile.ts";
-import type { Description, DisabledPath, GetRoute, Log, Route } from "../rpc/description.ts";
+import type {
+  Description,
+  DisabledPath,
+  GetRoute,
+  Log,
+  Route,
+  StreamRoute,
+} from "../rpc/description.ts";
 import type { Handler, Handlers } from "../rpc/method.ts";
 import { probe } from "../rpc/probes.ts";
 import { discover } from "./discover.ts";
@@ -26,6 +33,7 @@ export type ServedApisOptions = {
   readonly nowSeconds: () => bigint;
   /** Routes besides those of the contract. */
   readonly gets: readonly GetRoute[];
+  readonly streams: readonly StreamRoute[];
   /** Paths of such routes that are switched off. */
   readonly disabled: readonly DisabledPath[];
   /** cb58. A path has it that no document knows, as it is another one on each network. */
@@ -57,6 +65,7 @@ export function servedApis(options: ServedApisOptions): Description {
     dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
     routes,
     gets,
+    streams: options.streams,
     disabled,
     headers: options.headers,
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),

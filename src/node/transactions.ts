@@ -1,5 +1,6 @@
-import { Chain } from "../chain/chain.ts";
+import { Chain, type PendingStatus } from "../chain/chain.ts";
 import { prefersCommit } from "../chain/prefers-commit.ts";
+import type { Id } from "../formats/bytes.ts";
 import type {
   BlockProductionSetting,
   DevControls,
@@ -36,6 +37,9 @@ export type TransactionsOptions = {
   readonly genesis: () => Promise<NodeGenesis>;
   /** After blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
+  /** After blocks were taken back, or exchanged for others. */
+  readonly onOtherPast: () => void;
+  readonly onPending: (txID: Id, status: PendingStatus) => void;
 };
 
 /**
@@ -47,7 +51,8 @@ export function makeTransactions(options: TransactionsOptions): {
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
 } {
-  const { store, context, clock, config, log, indexer, uptimes, settings, onAccepted } = options;
+  const { store, context, clock, config, log, indexer, uptimes, settings, onAccepted, onPending } =
+    options;
   if (isProductionNetwork(context.network.id)) {
     return { transactions: noTransactions(store), blocks: noBlocks, dev: noDevControls };
   }
@@ -70,6 +75,7 @@ export function makeTransactions(options: TransactionsOptions): {
         pChainHeight: minimumHeight < parentHeight ? minimumHeight : parentHeight,
       });
     },
+    onPending,
     onAccepted: (accepted) => {
       onAccepted(accepted);
       blocks.request();

@@ -8,6 +8,7 @@ export type Description = {
   readonly dialect: "json-rpc" | "gorilla";
   readonly routes: readonly Route[];
   readonly gets: readonly GetRoute[];
+  readonly streams?: readonly StreamRoute[];
   /** Paths that are switched off, and the sentence that their 404 adds. */
   readonly disabled: readonly DisabledPath[];
   /** Sent with every answer. */
@@ -51,6 +52,29 @@ export type GetRoute = {
   readonly base: string;
   readonly answer: (query: URLSearchParams, asked: Asked) => GetAnswer | Promise<GetAnswer>;
 };
+
+/** A path that a client listens at: over a WebSocket, or by Server-Sent Events. */
+export type StreamRoute = {
+  readonly path: string;
+  /** The member of the query that a client's last message ID stands for when it comes back. */
+  readonly resumeMember: string;
+  /** Reads a query: what to do once the client listens, or why it may not. */
+  readonly open: (query: URLSearchParams) => StreamStart | StreamRefusal;
+};
+
+export type StreamStart = {
+  readonly start: (send: (message: StreamMessage) => boolean) => {
+    /** The client has read what it had. */
+    readonly resume: () => void;
+    readonly close: () => void;
+  };
+};
+
+/** `text` is a line with its end. */
+export type StreamRefusal = { readonly status: number; readonly text: string };
+
+/** `data` is text without line ends. */
+export type StreamMessage = { readonly id: string; readonly event: string; readonly data: string };
 
 export type GetAnswer = {
   readonly status: number;

@@ -7,6 +7,7 @@ import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
 import { serve } from "./service.ts";
+import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
   /** Empty listens on every address. */
@@ -90,6 +91,7 @@ export class RpcServer {
     if (!this.#server.listening) return;
     this.#requests.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#requests.streams.stop();
     // node:http counts a connection that never sent anything as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
@@ -100,7 +102,7 @@ export class RpcServer {
   }
 
   #layOut(): void {
-    const { routes, gets, disabled } = this.#description;
+    const { routes, gets, streams = [], disabled } = this.#description;
     for (const [index, route] of routes.entries()) {
       const service = serve(route, index, this.#description, this.#metricsOf(route.base));
       for (const path of route.paths) {
@@ -114,6 +116,7 @@ export class RpcServer {
       if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
       place.get = { route: get, metrics: this.#metricsOf(get.base) };
     }
+    for (const stream of streams) this.#router.at(stream.path).stream = stream;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
   }
 
@@ -148,6 +151,11 @@ export class RpcServer {
     server.on("checkContinue", (request, response) =>
       this.#requests.receiveExpecting(request, response),
     );
+    server.on("upgrade", (request, socket, head) => {
+      const opened =
+        asksForWebSocket(request) && this.#requests.upgrade(request, socket as Socket, head);
+      if (!opened) withoutUpgrade(server, request, socket, head);
+    });
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (error.code === "HPE_HEADER_OVERFLOW") {
         endConnection(socket, "431 Request Header Fields Too Large");

@@ -4,7 +4,7 @@ import { AskedOverHttp } from "./asked.ts";
 import { gatherBody } from "./body.ts";
 import { ResponseCache } from "./cache.ts";
 import { type Cors, cors } from "./cors.ts";
-import type { Description, Limits } from "./description.ts";
+import type { Description, Limits, StreamRoute } from "./description.ts";
 import { type Answer, Dispatcher } from "./dispatch.ts";
 import { excerpt } from "./errors.ts";
 import { hostFilter } from "./hosts.ts";
@@ -12,6 +12,8 @@ import { malformedPair, readGoQuery } from "./query.ts";
 import { Responder } from "./responder.ts";
 import type { Place, Router, Target } from "./router.ts";
 import type { Service } from "./service.ts";
+import { Streams } from "./streams.ts";
+import { refuseUpgrade } from "./upgrade.ts";
 
 type RequestRules = {
   readonly allowedHosts: readonly string[];
@@ -26,6 +28,7 @@ const noHeaders: readonly string[] = [];
 export class Requests {
   /** Set while the server stops: every answer then ends its connection. */
   stopping = false;
+  readonly streams = new Streams();
   readonly #description: Description;
   readonly #router: Router;
   readonly #limits: Limits;
@@ -65,6 +68,29 @@ export class Requests {
       giveLeave(response);
       this.receive(request, response);
     } else this.#tooLong(response, ["Connection", "close"]);
+  }
+
+  /**
+   * Receives a request for a WebSocket, under the rules of every request; false where there is no stream. A browser
+   * lets any page ask, so its origin counts.
+   */
+  upgrade(request: IncomingMessage, socket: Socket, head: Buffer): boolean {
+    const { origin, host } = request.headers;
+    const target = this.#router.resolve(request.url!);
+    const stream = target.place?.stream;
+    if (stream === undefined) return false;
+    const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
+    if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
+    else if (origin !== undefined && this.#cors.headers(origin, "GET").length === 0) {
+      refuse(403, "this origin is not allowed\n");
+    } else if (this.stopping) refuse(503, "the node stops\n");
+    else {
+      const asked = new URLSearchParams(target.query);
+      const { fixed } = this.#responder;
+      const refusal = this.streams.openSocket(stream, request, socket, head, asked, fixed);
+      if (refusal !== undefined) refuse(refusal.status, refusal.text);
+    }
+    return true;
   }
 
   /** Whether no rule but the usual ones concerns a request; saves most of them the long way. */
@@ -123,6 +149,10 @@ export class Requests {
     const service = place?.service;
     if (place?.get !== undefined && (verb === "GET" || service === undefined)) {
       void this.#get(place.get, query, response, more);
+      return;
+    }
+    if (place?.stream !== undefined) {
+      this.#stream(place.stream, query, request, response, more);
       return;
     }
     if (service === undefined) {
@@ -202,6 +232,24 @@ export class Requests {
     } finally {
       metrics.end(begunMs);
     }
+  }
+
+  #stream(
+    route: StreamRoute,
+    query: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): void {
+    if (request.method !== "GET") {
+      const text = `GET method required, received ${request.method}\n`;
+      this.#responder.text(response, 405, text, ["Allow", "GET", ...more]);
+      return;
+    }
+    const headers = [...this.#responder.fixed, ...more];
+    const asked = new URLSearchParams(query);
+    const refusal = this.streams.openResponse(route, request, response, asked, headers);
+    if (refusal !== undefined) this.#responder.text(response, refusal.status, refusal.text, more);
   }
 
   #tooLong(response: ServerResponse, more: readonly string[]): void {

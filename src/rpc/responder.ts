@@ -26,15 +26,16 @@ const nosniff = ["X-Content-Type-Options", "nosniff"];
  * Writes answers: each with one head and one write. Head lines that never change are laid out once.
  */
 export class Responder {
-  readonly #fixed: readonly string[];
+  /** Sent with every answer, names and values. */
+  readonly fixed: readonly string[];
   readonly #json: readonly string[];
   readonly #jsonNosniff: readonly string[];
   /** Whether the answers of refused calls go without nosniff, as gorilla/rpc sends them. */
   readonly #bareRefusals: boolean;
 
   constructor(headers: Readonly<Record<string, string>>, bareRefusals: boolean) {
-    this.#fixed = Object.entries(headers).flat();
-    this.#json = [...this.#fixed, ...vary, "Content-Type", jsonType];
+    this.fixed = Object.entries(headers).flat();
+    this.#json = [...this.fixed, ...vary, "Content-Type", jsonType];
     this.#jsonNosniff = [...this.#json, ...nosniff];
     this.#bareRefusals = bareRefusals;
   }
@@ -47,7 +48,7 @@ export class Responder {
     if (answer.written !== undefined) this.#written(response, answer, head, more);
     else if (text === undefined) this.#long(response, answer, head, more);
     else if (text === "") {
-      const empty = [...this.#fixed, ...vary, ...(sniffable ? [] : nosniff), ...more];
+      const empty = [...this.fixed, ...vary, ...(sniffable ? [] : nosniff), ...more];
       response.writeHead(200, [...empty, "Content-Length", "0"]).end();
     } else if (text.length < gzipBytesMin || !acceptsGzip(acceptEncoding(response))) {
       // A text is sent together with the head, as one string.
@@ -65,16 +66,16 @@ export class Responder {
   /** Sends a short plain text without nosniff, as gorilla/rpc does. */
   bareText(response: ServerResponse, status: number, body: string, more: readonly string[]): void {
     const length = ["Content-Type", textType, "Content-Length", String(Buffer.byteLength(body))];
-    response.writeHead(status, [...this.#fixed, ...vary, ...length, ...more]).end(body);
+    response.writeHead(status, [...this.fixed, ...vary, ...length, ...more]).end(body);
   }
 
   /** Sends a head without a body. */
   empty(response: ServerResponse, status: number, more: readonly string[]): void {
-    response.writeHead(status, [...this.#fixed, ...vary, "Content-Length", "0", ...more]).end();
+    response.writeHead(status, [...this.fixed, ...vary, "Content-Length", "0", ...more]).end();
   }
 
   preflight(response: ServerResponse, more: readonly string[]): void {
-    const head = [...this.#fixed, ...preflightVary, "Content-Length", "0", ...more];
+    const head = [...this.fixed, ...preflightVary, "Content-Length", "0", ...more];
     response.writeHead(200, head).end();
   }
 
@@ -87,7 +88,7 @@ export class Responder {
     more: readonly string[],
   ): void {
     const bytes = Buffer.from(body);
-    const head = [...this.#fixed, ...vary, "Content-Type", contentType, ...more];
+    const head = [...this.fixed, ...vary, "Content-Type", contentType, ...more];
     if (bytes.length >= gzipBytesMin && acceptsGzip(acceptEncoding(response))) {
       this.#compressed(response, status, head, bytes);
     } else {

@@ -1,4 +1,4 @@
-import type { GetRoute } from "./description.ts";
+import type { GetRoute, StreamRoute } from "./description.ts";
 import type { RouteMetrics } from "./metrics.ts";
 import type { Service } from "./service.ts";
 
@@ -7,6 +7,7 @@ export type Place = {
   readonly path: string;
   service?: Service;
   get?: { readonly route: GetRoute; readonly metrics: RouteMetrics };
+  stream?: StreamRoute;
   /** Why nothing is served here though it could be. */
   disabled?: string;
 };

@@ -123,6 +123,8 @@ export interface ValidatorQueries {
    * avalanchego vms/platformvm/validators/manager.go @ v1.12.1
    */
   setAt(subnetID: Id, height: bigint): readonly Validator[];
+  /** What the block at that height changed in the sets of all subnets, by subnet ID and node ID. */
+  changesAt(height: bigint): readonly ValidatorChange[];
   /** Every subnet that had validators at that height, the primary network first. */
   allSetsAt(height: bigint): readonly ValidatorSet[];
   /** Weight of a subnet's validators now, delegators and inactive L1 validators counted. */
@@ -136,6 +138,14 @@ export type Validator = {
   readonly weight: bigint;
   /** 48 bytes compressed. A subnet's staker has the key of its primary network validator. */
   readonly publicKey: Uint8Array | undefined;
+};
+
+/** A weight of 0 stands for a node that does not validate. Equal weights: its key changed. */
+export type ValidatorChange = {
+  readonly subnetID: Id;
+  readonly nodeID: NodeId;
+  readonly weight: bigint;
+  readonly previousWeight: bigint;
 };
 
 export type ValidatorSet = { readonly subnetID: Id; readonly validators: readonly Validator[] };

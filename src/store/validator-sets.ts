@@ -7,7 +7,12 @@ import {
   type NodeId,
 } from "../formats/bytes.ts";
 import type { ValidatorSetChange } from "../pchain/state/validator-set-changes.ts";
-import type { Validator, ValidatorQueries, ValidatorSet } from "./chain-queries.ts";
+import type {
+  Validator,
+  ValidatorChange,
+  ValidatorQueries,
+  ValidatorSet,
+} from "./chain-queries.ts";
 import { forkOf, forksOf } from "./interval-tree.ts";
 import type { TableModule } from "./migrations.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
@@ -37,12 +42,17 @@ export const validatorSetTables: TableModule = {
       PRIMARY KEY (subnet_ref, fork, to_height, node_ref)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX ended_validators_by_start ON ended_validators (subnet_ref, fork, from_height);`,
+    `CREATE INDEX running_validators_by_begin ON running_validators (from_height);
+    CREATE INDEX ended_validators_by_begin ON ended_validators (from_height);
+    CREATE INDEX ended_validators_by_end ON ended_validators (to_height);`,
   ],
 };
 
 type Running = Validator & { readonly ref: number; readonly fromHeight: number };
 type RunningSet = { readonly nodes: Map<BytesKey, Running>; totalWeight: bigint };
 type RunningRow = [subnetRef: bigint, nodeRef: bigint, fromHeight: bigint, weight: bigint];
+
+type ChangeRow = [subnetRef: bigint, nodeRef: bigint, weight: bigint, previousWeight: bigint];
 
 type NodeMove = {
   readonly subnet: ValidatorSubnet;
@@ -64,6 +74,7 @@ export class ValidatorSets implements ValidatorQueries {
   readonly #deleteRunning: SqliteStatement;
   readonly #insertEnded: SqliteStatement;
   readonly #endedAt: SqliteStatement;
+  readonly #begunAndEnded: SqliteStatement;
 
   constructor(database: SqliteDatabase, lastAcceptedHeight: bigint) {
     this.#database = database;
@@ -86,6 +97,16 @@ export class ValidatorSets implements ValidatorQueries {
       )
       .raw()
       .safeIntegers();
+    this.#begunAndEnded = database
+      .prepare(
+        `SELECT subnet_ref, node_ref, weight, 0 FROM running_validators WHERE from_height = @height
+        UNION ALL SELECT subnet_ref, node_ref, weight, 0 FROM ended_validators
+          WHERE from_height = @height
+        UNION ALL SELECT subnet_ref, node_ref, 0, weight FROM ended_validators
+          WHERE to_height = @height - 1`,
+      )
+      .raw()
+      .safeIntegers();
     this.#load();
   }
 
@@ -101,6 +122,26 @@ export class ValidatorSets implements ValidatorQueries {
       const validators = this.#setAt(subnet, Number(height));
       return validators.length === 0 ? [] : [{ subnetID: subnet.subnetID, validators }];
     });
+  }
+
+  changesAt(height: bigint): readonly ValidatorChange[] {
+    const changes = new Map<string, ValidatorChange>();
+    const subnets = new Map([...this.#refs.subnets()].map(({ ref, subnetID }) => [ref, subnetID]));
+    for (const row of this.#begunAndEnded.all({ height }) as ChangeRow[]) {
+      const [subnetRef, nodeRef, weight, previousWeight] = row;
+      const subnetID = subnets.get(Number(subnetRef))!;
+      const { nodeID } = this.#refs.node(Number(nodeRef));
+      // A node with another key is another row.
+      const key = keyOf(subnetID) + keyOf(nodeID);
+      const other = changes.get(key);
+      changes.set(key, {
+        subnetID,
+        nodeID,
+        weight: (other?.weight ?? 0n) + fromInteger(weight),
+        previousWeight: (other?.previousWeight ?? 0n) + fromInteger(previousWeight),
+      });
+    }
+    return [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
   }
 
   totalWeight(subnetID: Id): bigint {

@@ -25,6 +25,8 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  /** After blocks were taken back, or exchanged for others. */
+  readonly onOtherPast: () => void;
 };
 
 /** What a developer may do to a chain that this node makes. */
@@ -34,6 +36,7 @@ export function devControls(options: DevControlsOptions): DevControls {
   let generation = 0;
   const onOtherPast = () => {
     generation++;
+    options.onOtherPast();
     blocks.request();
   };
   const time = new DevTime(options);

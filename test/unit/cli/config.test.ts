@@ -19,6 +19,7 @@ describe("nodeConfig", () => {
       health: true,
       keystore: true,
       metrics: true,
+      events: true,
       dev: true,
     });
     expect(config.index).toEqual({ enabled: true, allowIncomplete: false });

@@ -1,0 +1,99 @@
+import { formatId } from "../formats/id.ts";
+import { formatNodeId } from "../formats/node-id.ts";
+import type { BlockEvent, TransactionEvent, ValidatorEvent } from "../generated/events.ts";
+import { type Block, blockTxs, parseBlock } from "../pchain/blocks/block.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import type { ChainQueries } from "../store/chain-queries.ts";
+import { formatCursor } from "./cursor.ts";
+
+/** What of the accepted chain events are made from. */
+export type EventSource = {
+  readonly blocks: Pick<ChainQueries["blocks"], "byHeight" | "lastAccepted">;
+  readonly txs: ChainQueries["txs"];
+  readonly validators: Pick<ChainQueries["validators"], "changesAt">;
+};
+
+export type HeldEvent = BlockEvent | TransactionEvent | ValidatorEvent;
+
+/**
+ * All events of the block at an accepted height, in their order: the block, the transactions that it decided, the
+ * validators that it changed by subnet and node. The same whenever it is asked.
+ */
+export function eventsAt(height: bigint, source: EventSource): readonly HeldEvent[] {
+  const block = blockAt(height, source);
+  const events: readonly WithoutCursor[] = [
+    blockEvent(block),
+    ...decidedTxs(block, source).map((tx) => transactionEvent(tx, block, source)),
+    ...source.validators.changesAt(height).map(
+      ({ subnetID, nodeID, weight, previousWeight }): WithoutCursor => ({
+        type: "validator",
+        height: String(height),
+        subnetID: formatId(subnetID),
+        nodeID: formatNodeId(nodeID),
+        weight: String(weight),
+        previousWeight: String(previousWeight),
+      }),
+    ),
+  ];
+  return events.map((event, index) => {
+    const cursor = formatCursor({ height, count: index + 1, blockID: block.id });
+    return { ...event, cursor } as HeldEvent;
+  });
+}
+
+type WithoutCursor =
+  | Omit<BlockEvent, "cursor">
+  | Omit<TransactionEvent, "cursor">
+  | Omit<ValidatorEvent, "cursor">;
+
+function blockAt(height: bigint, { blocks }: EventSource): Block {
+  const accepted = blocks.byHeight(height);
+  if (accepted === undefined) throw new Error(`There is no block at height ${height}.`);
+  return parseBlock(accepted.bytes);
+}
+
+function blockEvent(block: Block): Omit<BlockEvent, "cursor"> {
+  return {
+    type: "block",
+    height: String(block.height),
+    blockID: formatId(block.id),
+    parentID: formatId(block.parentID),
+    kind: block.kind,
+    ...("time" in block && { timestamp: String(block.time) }),
+    txIDs: blockTxs(block).map(({ id }) => formatId(id)),
+  };
+}
+
+/** An option decides the transactions of its proposal, with which it is accepted. */
+function decidedTxs(block: Block, source: EventSource): readonly Tx[] {
+  switch (block.kind) {
+    case "ApricotProposalBlock":
+    case "BanffProposalBlock":
+      return [];
+    case "ApricotAbortBlock":
+    case "ApricotCommitBlock":
+    case "BanffAbortBlock":
+    case "BanffCommitBlock":
+      // The genesis block is a commit block without a proposal.
+      return block.height === 0n ? [] : blockTxs(blockAt(block.height - 1n, source));
+    default:
+      return blockTxs(block);
+  }
+}
+
+function transactionEvent(
+  { id }: Tx,
+  block: Block,
+  { txs }: EventSource,
+): Omit<TransactionEvent, "cursor"> {
+  const blockID = formatId(block.id);
+  const decided = {
+    type: "transaction",
+    txID: formatId(id),
+    height: String(block.height),
+    blockID,
+  };
+  return txs.byID(id)?.status === "Aborted"
+    ? { ...decided, type: "transaction", status: "Dropped", reason: `aborted by block ${blockID}` }
+    : { ...decided, type: "transaction", status: "Committed" };
+}

@@ -1,0 +1,127 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
+import type {
+  EventsQuery,
+  ReadyEvent,
+  RevertedEvent,
+  TransactionEvent,
+} from "../generated/events.ts";
+import { BoundedCache } from "../store/bounded-cache.ts";
+import { type EventSource, eventsAt } from "./block-events.ts";
+import { formatCursor, placeOf } from "./cursor.ts";
+import { type Message, messageOf, type Sink } from "./message.ts";
+import { QueryError } from "./query.ts";
+import { type EventChain, type Place, Subscriber } from "./subscriber.ts";
+
+/** Heights whose events are remembered: subscribers read the same ones at about the same time. */
+const rememberedHeights = 256;
+
+/** Hands the events of the chain to whoever subscribes to them. */
+export class EventFeed implements EventChain {
+  readonly #source: EventSource;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #remembered = new BoundedCache<bigint, readonly Message[]>(rememberedHeights);
+  #tip: { readonly id: Id; readonly height: bigint };
+
+  constructor(source: EventSource) {
+    this.#source = source;
+    this.#tip = source.blocks.lastAccepted();
+  }
+
+  get subscribers(): number {
+    return this.#subscribers.size;
+  }
+
+  /** Height of the last accepted block. */
+  tipHeight(): bigint {
+    return this.#tip.height;
+  }
+
+  /** Finds where a query begins, and answers how to begin there. Throws QueryError. */
+  open(query: EventsQuery): (sink: Sink) => Subscriber {
+    const { height } = this.#tip;
+    const { after, fromHeight } = query;
+    if (fromHeight !== undefined && BigInt(fromHeight) > height + 1n) {
+      throw new QueryError("fromHeight", `a height up to ${height + 1n}`, fromHeight);
+    }
+    return (sink) => {
+      const isOnChain = after === undefined || this.#isOnChain(after);
+      const begin = isOnChain ? this.#beginOf(query) : this.#end();
+      const subscriber = new Subscriber(this, query, sink, begin);
+      this.#subscribers.add(subscriber);
+      sink.send(messageOf(this.#here("ready", this.#cursorAt(begin))));
+      if (!isOnChain) sink.send(messageOf(this.#here("reverted", this.#cursorAt(begin))));
+      subscriber.pump();
+      return subscriber;
+    };
+  }
+
+  close(subscriber: Subscriber): void {
+    subscriber.close();
+    this.#subscribers.delete(subscriber);
+  }
+
+  /** Blocks were accepted, or taken back. */
+  chainMoved(): void {
+    const seen = this.#tip;
+    this.#tip = this.#source.blocks.lastAccepted();
+    const { height } = this.#tip;
+    const same = this.#source.blocks.byHeight(seen.height);
+    if (height < seen.height || same === undefined || !equalBytes(same.id, seen.id)) {
+      this.#remembered.clear();
+      const end = this.#end();
+      const reverted = messageOf(this.#here("reverted", this.#cursorAt(end)));
+      for (const subscriber of this.#subscribers) subscriber.moveTo(end, reverted);
+    }
+    for (const subscriber of this.#subscribers) subscriber.pump();
+  }
+
+  /** Something that no block holds happened to a transaction: told to those who have seen all before. */
+  transactionWaits(event: Omit<TransactionEvent, "cursor" | "type">): void {
+    if (this.#subscribers.size === 0) return;
+    const message = messageOf({
+      type: "transaction",
+      cursor: this.#cursorAt(this.#end()),
+      ...event,
+    });
+    for (const subscriber of this.#subscribers) subscriber.offer(message);
+  }
+
+  /** The events of an accepted height. */
+  at(height: bigint): readonly Message[] {
+    const remembered = this.#remembered.get(height);
+    if (remembered !== undefined) return remembered;
+    const messages = eventsAt(height, this.#source).map(messageOf);
+    this.#remembered.set(height, messages);
+    return messages;
+  }
+
+  #beginOf({ after, fromHeight }: EventsQuery): Place {
+    if (after !== undefined) return placeOf(after);
+    return fromHeight === undefined ? this.#end() : { height: BigInt(fromHeight), count: 0 };
+  }
+
+  /** Behind everything that there is. */
+  #end(): Place {
+    return { height: this.#tip.height + 1n, count: 0 };
+  }
+
+  #cursorAt({ height, count }: Place): string {
+    if (height > this.#tip.height) {
+      const last = this.#tip.height;
+      return formatCursor({ height: last, count: this.at(last).length, blockID: this.#tip.id });
+    }
+    return formatCursor({ height, count, blockID: this.#source.blocks.byHeight(height)!.id });
+  }
+
+  #here<Type extends (ReadyEvent | RevertedEvent)["type"]>(type: Type, cursor: string) {
+    const { height, id } = this.#tip;
+    return { type, cursor, height: String(height), blockID: formatId(id) };
+  }
+
+  #isOnChain(cursor: string): boolean {
+    const { height, count } = placeOf(cursor);
+    const block = this.#source.blocks.byHeight(height);
+    return block !== undefined && formatCursor({ height, count, blockID: block.id }) === cursor;
+  }
+}

@@ -1,0 +1,263 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import WebSocket from "ws";
+import type { StreamMessage, StreamRoute } from "../../../src/rpc/description.ts";
+import type { HttpOptions, RpcServer } from "../../../src/rpc/http.ts";
+import { makeToy, startToy } from "./toy.ts";
+
+/** A stream that says where it begins and then whatever a test sends. */
+class ToyStream implements StreamRoute {
+  readonly path = "/ext/stream";
+  readonly resumeMember = "after";
+  readonly sends = new Set<(message: StreamMessage) => boolean>();
+  resumed = 0;
+
+  readonly open: StreamRoute["open"] = (query) => {
+    const after = query.get("after") ?? "0";
+    if (after === "bad") return { status: 400, text: "after: expected a number, got bad\n" };
+    return {
+      start: (send) => {
+        this.sends.add(send);
+        send({ id: after, event: "ready", data: `{"after":"${after}"}` });
+        return {
+          resume: () => {
+            this.resumed++;
+          },
+          close: () => this.sends.delete(send),
+        };
+      },
+    };
+  };
+
+  /** Whether every client wants more. */
+  send(id: string, data: string): boolean {
+    return [...this.sends].map((send) => send({ id, event: "toy", data })).every(Boolean);
+  }
+}
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
+
+async function start(options: Partial<HttpOptions> = {}) {
+  const stream = new ToyStream();
+  const toy = makeToy();
+  const started = await startToy(toy, { streams: [stream] }, options);
+  stop = () => started.server.stop(100);
+  return { stream, port: started.port, server: started.server as RpcServer };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 500 && !holds(); i++) await sleep(10);
+  expect(holds()).toBe(true);
+}
+
+/** What a server says on a connection after this head. */
+async function talk(port: number, head: string, enough: RegExp): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.write(`${head.replaceAll("\n", "\r\n")}\r\n\r\n`);
+  await until(() => enough.test(text) || socket.closed);
+  socket.destroy();
+  return text;
+}
+
+const handshake = (path: string, more = "") =>
+  `GET ${path} HTTP/1.1
+Host: localhost
+Connection: Upgrade
+Upgrade: websocket
+Sec-WebSocket-Version: 13
+Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==${more}`;
+
+describe("Server-Sent Events", () => {
+  it("carry messages with their names and IDs", async () => {
+    const { stream, port } = await start();
+    const talked = talk(port, "GET /ext/stream HTTP/1.1\nHost: localhost", /"n":2/);
+    await until(() => stream.sends.size === 1);
+    stream.send("1", '{"n":1}');
+    stream.send("2", '{"n":2}');
+    const text = await talked;
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(text).toMatch(/^content-type: text\/event-stream; charset=utf-8\r$/im);
+    expect(text).toMatch(/^node-id: /im);
+    expect(text).toContain('id: 0\nevent: ready\ndata: {"after":"0"}\n\n');
+    expect(text).toContain('id: 1\nevent: toy\ndata: {"n":1}\n\n');
+    await until(() => stream.sends.size === 0);
+  });
+
+  it("go on where the client was, which counts more than where it began", async () => {
+    const { port } = await start();
+    const head = "GET /ext/stream?after=3 HTTP/1.1\nHost: localhost\nLast-Event-ID: 17";
+    expect(await talk(port, head, /ready/)).toContain('{"after":"17"}');
+  });
+
+  it.each([
+    [
+      "GET /ext/stream?after=bad HTTP/1.1\nHost: localhost",
+      400,
+      "after: expected a number, got bad",
+    ],
+    ["POST /ext/stream HTTP/1.1\nHost: localhost\nContent-Length: 0", 405, "GET method required"],
+    ["GET /ext/stream HTTP/1.1\nHost: evil.example", 403, "invalid host specified"],
+    [handshake("/ext/stream?after=bad"), 400, "after: expected a number, got bad"],
+    [handshake("/ext/stream").replace("localhost", "evil.example"), 403, "invalid host specified"],
+    [handshake("/ext/stream", "\nOrigin: https://evil.example"), 403, "this origin is not allowed"],
+    [handshake("/ext/stream").replace("13", "7"), 400, ""],
+    [handshake("/ext/nowhere"), 404, "404 page not found"],
+  ])("%s is answered %i", async (head, status, text) => {
+    const { port } = await start({ allowedOrigins: ["https://good.example"] });
+    const answer = await talk(port, head, /\r\n\r\n.+|\r\n\r\n$/s);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain(text);
+  });
+});
+
+describe("a WebSocket", () => {
+  it("carries the same data", async () => {
+    const { stream, port } = await start();
+    const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream?after=5`);
+    const got: string[] = [];
+    webSocket.on("message", (data) => got.push(String(data)));
+    await until(() => stream.sends.size === 1);
+    stream.send("6", '{"n":6}');
+    await until(() => got.length === 2);
+    expect(got).toEqual(['{"after":"5"}', '{"n":6}']);
+    webSocket.close();
+    await until(() => stream.sends.size === 0);
+  });
+
+  it("has the headers of every answer, and takes an origin that is allowed", async () => {
+    const { port } = await start({ allowedOrigins: ["https://good.example"] });
+    const head = handshake("/ext/stream", "\nOrigin: https://good.example");
+    const answer = await talk(port, head, /ready|after/);
+    expect(answer).toMatch(/^HTTP\/1\.1 101 /);
+    expect(answer).toMatch(/^node-id: /im);
+    expect(answer).toContain("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+  });
+
+  it("is no place to speak", async () => {
+    const { port } = await start();
+    const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
+    await once(webSocket, "open");
+    webSocket.send("hello");
+    const [code] = await once(webSocket, "close");
+    expect(code).toBe(1003);
+  });
+
+  it("ends with a long message, and the server lives on", async () => {
+    const { port } = await start();
+    const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
+    await once(webSocket, "open");
+    webSocket.send("x".repeat(10_000));
+    const [code] = await once(webSocket, "close");
+    expect(code).toBe(1009);
+    expect(await talk(port, "GET /ext/stream HTTP/1.1\nHost: localhost", /ready/)).toContain("200");
+  });
+});
+
+describe("streams", () => {
+  it("hold back what a client does not read, and others get theirs", async () => {
+    const { stream, port } = await start();
+    const slow = connect(port, "127.0.0.1");
+    slow.write("GET /ext/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    slow.pause();
+    const quick = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
+    let taken = 0;
+    quick.on("message", () => {
+      taken++;
+    });
+    await until(() => stream.sends.size === 2);
+    const [toSlow, toQuick] = [...stream.sends];
+    const message = { id: "1", event: "toy", data: `"${"x".repeat(10_000)}"` };
+    let sent = 0;
+    while (toSlow!(message) && sent < 10_000) {
+      sent++;
+      if (sent % 10 === 0) await sleep(0);
+    }
+    expect(sent).toBeLessThan(10_000);
+    for (let i = 0; i < 5; i++) expect(toQuick!(message)).toBe(true);
+    await until(() => taken === 6);
+    slow.resume();
+    await until(() => stream.resumed > 0);
+    slow.destroy();
+    quick.close();
+  });
+
+  it("are told when the server stops", async () => {
+    const { stream, port, server } = await start();
+    const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
+    const events = talk(port, "GET /ext/stream HTTP/1.1\nHost: localhost", /\r\n0\r\n\r\n$/);
+    await until(() => stream.sends.size === 2);
+    const closed = once(webSocket, "close");
+    await server.stop(5_000);
+    expect((await closed)[0]).toBe(1001);
+    expect(await events).toMatch(/\r\n0\r\n\r\n$/);
+    expect(stream.sends.size).toBe(0);
+  });
+});
+
+describe("a request that asks for another protocol", () => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
+  const call = `POST /ext/toy HTTP/1.1
+Host: localhost
+Connection: Upgrade, HTTP2-Settings
+Upgrade: h2c
+HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA
+Content-Type: application/json
+Content-Length: ${body.length}`;
+
+  it("is answered as if it had not, as often as it asks", async () => {
+    const { port } = await start();
+    const socket: Socket = connect(port, "127.0.0.1");
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    for (let i = 1; i <= 3; i++) {
+      const head = `${call.replaceAll("\n", "\r\n")}\r\n\r\n`;
+      // In one piece, in two, and cut within the head.
+      const cut = [head.length, 0, 40][i - 1]!;
+      socket.write((head + body).slice(0, cut));
+      await sleep(20);
+      socket.write((head + body).slice(cut));
+      await until(() => text.split('{"height":"44"}').length === i + 1);
+    }
+    socket.destroy();
+  });
+
+  it("is so over TLS too", async () => {
+    const read = (name: string) =>
+      readFileSync(new URL(`vectors/${name}`, import.meta.url), "utf8");
+    const [key, cert] = [read("localhost-key.pem"), read("localhost-cert.pem")];
+    const { port } = await start({ tls: { key, cert } });
+    const text = await new Promise<string>((resolve, reject) => {
+      const asked = request(
+        {
+          host: "127.0.0.1",
+          port,
+          path: "/ext/toy",
+          method: "POST",
+          ca: cert,
+          checkServerIdentity: () => undefined,
+          headers: { "content-type": "application/json", connection: "upgrade", upgrade: "h2c" },
+        },
+        (response) => {
+          response.on("data", (chunk) => resolve(String(chunk)));
+        },
+      );
+      asked.on("error", reject);
+      asked.end(body);
+    });
+    expect(text).toContain('{"height":"44"}');
+  });
+});
