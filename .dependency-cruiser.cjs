@@ -45,6 +45,7 @@ const layers = {
 // Third parties, each in one place.
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
+  ["pg", "^node_modules/pg/", "^src/store/postgres/"],
   ["noble", "^node_modules/@noble/", "^src/crypto/"],
   [
     "native-crypto",

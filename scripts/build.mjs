@@ -47,7 +47,11 @@ const { outputFiles, metafile } = await build({
   legalComments: "none",
   logLevel: "warning",
   // Native packages find their binaries beside themselves, so that they alone are installed with this one.
-  external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies),
+  external: [
+    ...Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies),
+    // What pg would use if it were there.
+    "pg-native",
+  ],
   metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {

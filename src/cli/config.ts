@@ -36,10 +36,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     publicIP: publicIpConfig(raw),
     http: httpConfig(raw),
     apis: apisConfig(raw, standardRules),
-    index: {
-      enabled: raw.get("index-enabled"),
-      allowIncomplete: raw.get("index-allow-incomplete"),
-    },
+    index: indexConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),
@@ -178,6 +175,28 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,
   };
+}
+
+/** No message repeats the URL, which may hold a password. */
+function indexConfig(raw: RawConfig): NodeConfig["index"] {
+  const url = raw.get("index-db-url");
+  if (url !== "" && !isPostgresURL(url)) {
+    throw new ConfigError("--index-db-url must be a URL such as postgres://user@host/database");
+  }
+  if (url !== "" && (raw.get("db-read-only") || raw.get("db-type").toLowerCase() === "memdb")) {
+    throw new ConfigError(
+      "--index-db-url needs a store that is kept: it does not go with --db-read-only and --db-type=memdb",
+    );
+  }
+  return {
+    enabled: raw.get("index-enabled"),
+    allowIncomplete: raw.get("index-allow-incomplete"),
+    databaseURL: url === "" ? undefined : url,
+  };
+}
+
+function isPostgresURL(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 }
 
 function chainConfig(raw: RawConfig): NodeConfig["chain"] {

@@ -184,6 +184,12 @@ const apis = {
     default: "false",
     doc: "Start though an index would have gaps.",
   },
+  "index-db-url": {
+    type: "text",
+    default: "",
+    unit: "url",
+    doc: "PostgreSQL that keeps the older containers of the indices, postgres://user@host/database.",
+  },
   "vm-aliases-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/configs/vms/aliases.json",

@@ -37,6 +37,7 @@ export type ErrorName =
   | "ChainNotFound"
   | "NodeNotValidator"
   | "SubnetNotTracked"
+  | "IndexUnavailable"
   | "NoContainersAccepted"
   | "NoContainerAtIndex"
   | "NumToFetchOutOfRange"
@@ -135,6 +136,8 @@ export const errors = {
   nodeNotValidator: () => new DeclaredError("NodeNotValidator"),
   /** -32000: couldn't get node uptime: subnet is not tracked */
   subnetNotTracked: () => new DeclaredError("SubnetNotTracked"),
+  /** -32000: the index database gives no answer: try again later */
+  indexUnavailable: () => new DeclaredError("IndexUnavailable"),
   /** -32000: no containers have been accepted */
   noContainersAccepted: () => new DeclaredError("NoContainersAccepted"),
   /** -32000: no container at index {index} */
@@ -318,6 +321,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
+    IndexUnavailable: { code: -32000, message: "the index database gives no answer: try again later" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}", data: { field: "numToFetch", expected: "a number from 0 to 1024", got: "{numToFetch}" } },
@@ -401,6 +405,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
+    IndexUnavailable: { code: -32000, message: "the index database gives no answer: try again later" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },

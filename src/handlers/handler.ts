@@ -36,14 +36,17 @@ export type AvalanchegoHandler<
 export type WrittenResult = {
   /** Bytes of all chunks together. */
   readonly byteLength: number;
-  readonly jsonChunks: () => Iterable<Uint8Array>;
+  readonly jsonChunks: () => Iterable<Uint8Array | Promise<Uint8Array>>;
 };
+
+/** As {@link WrittenResult}, of a short result. */
+export type WrittenText = { readonly jsonText: string };
 
 /** As {@link Handler}, for a method that may answer with what is stored as JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (
   params: MethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => Promise<MethodResults[Name] | WrittenResult>;
+) => Promise<MethodResults[Name] | WrittenResult | WrittenText>;
 
 /** As {@link WrittenHandler}, for the form that a method has in profile `avalanchego`. */
 export type AvalanchegoWrittenHandler<
@@ -52,4 +55,4 @@ export type AvalanchegoWrittenHandler<
 > = (
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => Promise<AvalanchegoMethodResults[Name] | WrittenResult>;
+) => Promise<AvalanchegoMethodResults[Name] | WrittenResult | WrittenText>;

@@ -3,13 +3,7 @@ import { formatId } from "../formats/id.ts";
 import type { ContainerImport, LogEnd } from "../store/container-import.ts";
 import type { IndexPath, NewContainer } from "../store/container-log.ts";
 import { ContainerError, type ReadContainer } from "./container-id.ts";
-import {
-  type ExportHead,
-  type ExportLine,
-  LineError,
-  parseHead,
-  parseLine,
-} from "./export-format.ts";
+import { type ExportHead, LineError, parseHead, parseLine } from "./export-format.ts";
 import { LineTooLong, linesOf } from "./lines.ts";
 import { readLine } from "./read-line.ts";
 
@@ -48,8 +42,8 @@ export async function importContainers(
   const importer = new Importer(target, chains);
   try {
     for await (const lines of linesOf(pieces)) {
-      for (const line of lines) importer.takeLine(line);
-      target.commitWhenFull();
+      await importer.takeLines(lines);
+      if (target.isFull()) await target.commit();
       onProgress(importer.counts);
     }
     importer.verifyEnd();
@@ -58,11 +52,11 @@ export async function importContainers(
       target.rollback();
       throw error;
     }
-    target.commit();
+    await target.commit();
     const where = error instanceof EndError ? "" : `line ${importer.counts.lines}: `;
     throw new ImportRefused(`${where}${error.message}`, { cause: error });
   }
-  target.commit();
+  await target.commit();
   return importer.counts;
 }
 
@@ -78,29 +72,64 @@ function isRefusal(error: unknown): error is Error {
   );
 }
 
+type Line = {
+  /** From 1. */
+  readonly number: number;
+  readonly path: IndexPath;
+  readonly index: string | undefined;
+  readonly container: NewContainer;
+  readonly read: ReadContainer;
+};
+
 class Importer {
   readonly #target: ContainerImport;
   readonly #chains: KnownChains;
   readonly #seen = new Map<IndexPath, number>();
   readonly counts = { lines: 0, imported: 0, known: 0 };
   #head: ExportHead | undefined;
+  /** Lines read, of which some may not be in their place yet. */
+  #lines = 0;
 
   constructor(target: ContainerImport, chains: KnownChains) {
     this.#target = target;
     this.#chains = chains;
   }
 
-  takeLine(text: string): void {
-    this.counts.lines += 1;
-    if (this.counts.lines === 1) {
-      this.#head = parseHead(text);
-      if (this.#head !== undefined) return;
+  /** Throws at the first line that does not fit; those before it are taken. */
+  async takeLines(texts: readonly string[]): Promise<void> {
+    const { lines, refusal } = this.#read(texts);
+    await this.#target.lookUp(lines);
+    for (const line of lines) {
+      this.counts.lines = line.number;
+      this.#seen.set(line.path, (this.#seen.get(line.path) ?? 0) + 1);
+      this.#place(line);
     }
-    if (text === "" && this.#head === undefined) return;
-    const line = parseLine(text, { isChecked: this.#head !== undefined });
-    const { container, read } = readLine(line);
-    this.#seen.set(line.path, (this.#seen.get(line.path) ?? 0) + 1);
-    this.#place(line, container, read);
+    this.counts.lines = this.#lines;
+    if (refusal !== undefined) throw refusal.error;
+  }
+
+  /** The lines up to the first that is none. */
+  #read(texts: readonly string[]): {
+    readonly lines: readonly Line[];
+    readonly refusal?: { readonly error: unknown };
+  } {
+    const lines: Line[] = [];
+    try {
+      for (const text of texts) {
+        this.#lines += 1;
+        if (this.#lines === 1) {
+          this.#head = parseHead(text);
+          if (this.#head !== undefined) continue;
+        }
+        if (text === "" && this.#head === undefined) continue;
+        const line = parseLine(text, { isChecked: this.#head !== undefined });
+        const { container, read } = readLine(line);
+        lines.push({ number: this.#lines, path: line.path, index: line.index, container, read });
+      }
+      return { lines };
+    } catch (error) {
+      return { lines, refusal: { error } };
+    }
   }
 
   /** A file that says how much it holds must hold it. */
@@ -114,8 +143,8 @@ class Importer {
     }
   }
 
-  #place(line: ExportLine, container: NewContainer, read: ReadContainer): void {
-    const { path } = line;
+  #place(line: Line): void {
+    const { path, container, read } = line;
     const end = this.#target.end(path);
     const follows =
       read.parentID !== undefined &&
@@ -152,18 +181,18 @@ function isFirst(parentID: Id, genesisID: Id | undefined): boolean {
   return genesisID === undefined || equalBytes(parentID, genesisID);
 }
 
-function verifyIndex({ index, path }: ExportLine, expected: bigint): void {
+function verifyIndex({ index, path }: Line, expected: bigint): void {
   if (index === undefined || index === expected.toString()) return;
   throw new PlaceError(`index is ${index}, but in ${path} the container has ${expected}`);
 }
 
 function gap(
-  { path, id }: ExportLine,
+  { path, container }: Line,
   parentID: Id,
   end: LogEnd,
   genesisID: Id | undefined,
 ): PlaceError {
-  const child = `a gap: container ${id} is a child of ${formatId(parentID)}`;
+  const child = `a gap: container ${container.idText} is a child of ${formatId(parentID)}`;
   if (end.lastID !== undefined) {
     return new PlaceError(
       `${child}, but the last of the ${end.count} containers of ${path} is ${formatId(end.lastID)}`,

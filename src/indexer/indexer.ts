@@ -3,7 +3,7 @@ import { decodeBytes } from "../formats/encoding.ts";
 import { formatId } from "../formats/id.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
-import { type IndexPath, indexPaths } from "../store/container-log.ts";
+import { type IndexPath, indexPaths, parseContainer } from "../store/container-log.ts";
 import { Containers, containerTables } from "../store/containers.ts";
 import type { TableModule } from "../store/migrations.ts";
 import { type ProposerTip, ProposerTips, proposerTipTables } from "../store/proposer-tip.ts";
@@ -90,7 +90,7 @@ export class Indexer {
   #known(block: Block, parent: ProposerParent): ProposedBlock | undefined {
     const found = this.logs["P/block"].byIndex(block.height - 1n);
     if (found === undefined) return undefined;
-    const proposed = readProposedBlock(decodeBytes(found.bytes, "hex"), parent);
+    const proposed = readProposedBlock(decodeBytes(parseContainer(found).bytes, "hex"), parent);
     if (!equalBytes(proposed.innerID, block.id)) {
       throw new Error(
         `The P-chain index holds block ${formatId(proposed.innerID)} at height ${block.height}, not ${formatId(block.id)}: ` +

@@ -2,8 +2,13 @@ import { equalBytes, type Id } from "../formats/bytes.ts";
 import { decodeBytes } from "../formats/encoding.ts";
 import { FormatError } from "../formats/format-error.ts";
 import { formatId } from "../formats/id.ts";
-import type { IndexPath, WrittenContainer } from "../store/container-log.ts";
-import type { Containers } from "../store/containers.ts";
+import {
+  type ContainerPages,
+  type ContainerText,
+  type IndexPath,
+  parseContainer,
+  type WrittenContainer,
+} from "../store/container-log.ts";
 import { ContainerError, readContainer } from "./container-id.ts";
 import type { KnownChains } from "./import-containers.ts";
 
@@ -14,23 +19,27 @@ export type Fault = { readonly path: IndexPath; readonly index: bigint; readonly
  * Goes through an index from its first container and computes every ID anew: of each container that is
  * not what it should be, yields what is wrong; with the last of every page, how far it is.
  */
-export function* verifyContainers(
+export async function* verifyContainers(
   path: IndexPath,
-  log: Containers,
+  log: ContainerPages,
   chains: KnownChains,
-): Iterable<{ readonly checked: bigint; readonly faults: readonly Fault[] }> {
+): AsyncIterable<{ readonly checked: bigint; readonly faults: readonly Fault[] }> {
   let previousID: Id | undefined = chains.genesisID(path);
   let index = 0n;
-  for (const page of log.pages()) {
+  for await (const page of log.pages()) {
     const faults: Fault[] = [];
-    for (const json of page) {
-      const found = check(path, json, index, previousID, chains);
-      if (found.id !== undefined && !log.isListed(found.id, index)) {
-        faults.push({ path, index, what: "it is not found by its ID" });
-      }
+    const sound: { readonly id: Id; readonly index: bigint }[] = [];
+    for (const text of page) {
+      const found = check(path, text, index, previousID, chains);
       for (const what of found.faults) faults.push({ path, index, what });
+      if (found.id !== undefined && found.faults.length === 0) sound.push({ id: found.id, index });
       previousID = found.id;
       index += 1n;
+    }
+    const indices = await log.indicesOf(sound.map(({ id }) => id));
+    for (const [i, container] of sound.entries()) {
+      if (indices[i] === container.index) continue;
+      faults.push({ path, index: container.index, what: "it is not found by its ID" });
     }
     yield { checked: index, faults };
   }
@@ -40,12 +49,12 @@ type Checked = { readonly id: Id | undefined; readonly faults: readonly string[]
 
 function check(
   path: IndexPath,
-  json: string,
+  text: ContainerText,
   index: bigint,
   previousID: Id | undefined,
   chains: KnownChains,
 ): Checked {
-  const container = parse(json);
+  const container = parse(text);
   if (container === undefined) return { id: undefined, faults: ["it is no container"] };
   const faults: string[] = [];
   if (container.index !== index.toString())
@@ -71,9 +80,9 @@ function check(
   }
 }
 
-function parse(json: string): WrittenContainer | undefined {
+function parse(text: ContainerText): WrittenContainer | undefined {
   try {
-    return JSON.parse(json) as WrittenContainer;
+    return parseContainer(text);
   } catch {
     return undefined;
   }

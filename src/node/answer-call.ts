@@ -2,7 +2,8 @@ import { formatJson, type JsonValue, parseJson } from "../formats/json.ts";
 import { DeclaredError, errors } from "../generated/errors.ts";
 import type { Profile } from "../generated/profile.ts";
 import { stringifyExact } from "../rpc/json.ts";
-import type { Asked, Handlers, WrittenResult } from "../rpc/method.ts";
+import type { Asked, Handlers } from "../rpc/method.ts";
+import { isWritten, isWrittenText, textOf } from "../rpc/written.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
 
@@ -42,18 +43,11 @@ export async function answerCall(
     if (!(error instanceof DeclaredError) || !entry.errors.includes(error.name)) throw error;
     return { error: errorForm(error) };
   }
-  if (isWritten(result)) return { result: parseJson(textOf(result)) };
+  if (isWrittenText(result)) return { result: parseJson(result.jsonText) };
+  if (isWritten(result)) return { result: parseJson(await textOf(result)) };
   const issue = entry.validateResult(result);
   if (issue !== undefined) {
     throw new Error(`${call.method}: result breaks its schema: ${formatJson(issue)}`);
   }
   return { result: parseJson(stringifyExact(result)) };
-}
-
-function isWritten(result: unknown): result is WrittenResult {
-  return typeof result === "object" && result !== null && "jsonChunks" in result;
-}
-
-function textOf(result: WrittenResult): string {
-  return Buffer.concat([...result.jsonChunks()]).toString();
 }

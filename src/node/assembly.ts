@@ -3,6 +3,7 @@ import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { HandlerContext } from "../handlers/context.ts";
 import { Health } from "../health/health.ts";
+import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { Keystore } from "../keystore/keystore.ts";
 import type { GetRoute } from "../rpc/description.ts";
@@ -29,7 +30,14 @@ import { MissingChains } from "./missing-chains.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { makeNodeFacts } from "./node-facts.ts";
 import type { OpenChain } from "./open-chain.ts";
-import { containersAt, openIndexer } from "./open-indexer.ts";
+import {
+  containersAt,
+  type IndexLogs,
+  indexLogs,
+  nodeArchiver,
+  openIndexer,
+  openNodeArchive,
+} from "./open-indexer.ts";
 import { primaryProgress, validationState } from "./primary-progress.ts";
 import type { PublicIp } from "./public-ip.ts";
 import { servedApis } from "./served-apis.ts";
@@ -56,7 +64,11 @@ export type Assembly = {
   readonly health: Health;
   readonly server: RpcServer;
   readonly blocks: BlockMaker;
+  readonly archiving: Archiving;
 };
+
+/** What moves older containers to the index database, where there is one. */
+export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Joins the parts of a node. Nothing runs yet. */
 export async function assemble(given: Foundation): Promise<Assembly> {
@@ -78,6 +90,8 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   const settings = new DevSettings(store.metadata);
   const uptimes = devUptimes(settings, uptimesAlone(identity.nodeID));
   const events = makeEvents(store, config.apis.events);
+  const archive = await openNodeArchive(store, opened.context, indexer, config.index);
+  const archiver = nodeArchiver(store, indexer, archive, log);
   const { transactions, blocks, dev } = makeTransactions({
     store,
     context: opened.context,
@@ -92,9 +106,13 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     genesis: opened.genesis,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
+      archiver?.request();
       events.chainMoved();
     },
-    onOtherPast: events.chainMoved,
+    onOtherPast: () => {
+      archiver?.request();
+      events.chainMoved();
+    },
     onPending: events.pending,
   });
   const context: NodeContext = {
@@ -118,9 +136,20 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     keystore: new Keystore({ store: new Users(store.database()) }),
   };
   const inFlight = new InFlight();
-  await watch(foundation, { health, missing, indexer, inFlight });
-  const server = await serve(foundation, context, { indexer, inFlight, events });
-  return { health, server, blocks };
+  await watch(foundation, { health, missing, indexer, archiver, inFlight });
+  const server = await serve(foundation, context, {
+    logs: indexLogs(indexer, archive),
+    inFlight,
+    events,
+  });
+  const archiving: Archiving = {
+    start: () => archiver?.request(),
+    stop: async () => {
+      await archiver?.stop();
+      await archive?.close();
+    },
+  };
+  return { health, server, blocks, archiving };
 }
 
 /** What every handler may use; the handlers of an index get its containers besides. */
@@ -130,12 +159,13 @@ type Watched = {
   readonly health: Health;
   readonly missing: MissingChains;
   readonly indexer: Indexer;
+  readonly archiver: Archiver | undefined;
   readonly inFlight: InFlight;
 };
 
 async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   const { config, log, clock, opened, identity, isBootstrapped, onFailure } = foundation;
-  const { health, missing, indexer, inFlight } = watched;
+  const { health, missing, indexer, archiver, inFlight } = watched;
   const { store } = opened;
   await missing.addExisting(store);
   await registerChecks(health, config, {
@@ -147,6 +177,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
       if (store.metadata.getText("health-probe") !== now) throw new Error("a write was lost");
     },
     databaseDirectory: opened.directory,
+    archiving: archiver,
     progress: primaryProgress(store, opened.context, indexer),
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state),
@@ -164,10 +195,10 @@ async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,
   context: NodeContext,
   {
-    indexer,
+    logs,
     inFlight,
     events,
-  }: Pick<Watched, "indexer" | "inFlight"> & { readonly events: Events },
+  }: Pick<Watched, "inFlight"> & { readonly logs: IndexLogs; readonly events: Events },
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -183,7 +214,7 @@ async function serve(
     apis,
     index: config.index,
     context: (api, path) =>
-      api === "index" ? { ...context, containers: containersAt(indexer, path) } : context,
+      api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
     isReady: isBootstrapped,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),

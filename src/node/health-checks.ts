@@ -1,5 +1,6 @@
 import { formatId } from "../formats/id.ts";
 import { applicationTag, type Check } from "../health/check.ts";
+import { type ArchiveProgress, archiveCheck } from "../health/checks/archive.ts";
 import { bootstrappedCheck } from "../health/checks/bootstrapped.ts";
 import { type ChainProgress, chainCheck } from "../health/checks/chain.ts";
 import { databaseCheck } from "../health/checks/database.ts";
@@ -20,6 +21,8 @@ export type HealthSources = {
   readonly probeDatabase: () => void;
   /** Where the database is now. */
   readonly databaseDirectory: () => string;
+  /** How the moving of older containers to the index database goes; undefined where there is none. */
+  readonly archiving: ArchiveProgress | undefined;
   /** Undefined of a chain of which nothing is known. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly requests: () => OutstandingRequests;
@@ -59,6 +62,9 @@ export async function registerChecks(
   );
   await worker.register("router", routerCheck(sources.requests, router), application);
   await worker.register("database", databaseCheck(sources.probeDatabase), application);
+  if (sources.archiving !== undefined) {
+    await worker.register("indexDatabase", archiveCheck(sources.archiving), application);
+  }
   const directory = sources.databaseDirectory;
   const onExhausted = sources.onDiskExhausted;
   await worker.register(

@@ -101,7 +101,12 @@ export type ApisConfig = {
   readonly dev: boolean;
 };
 
-export type IndexConfig = { readonly enabled: boolean; readonly allowIncomplete: boolean };
+export type IndexConfig = {
+  readonly enabled: boolean;
+  readonly allowIncomplete: boolean;
+  /** URL of the PostgreSQL that keeps the older containers; it may hold a password. */
+  readonly databaseURL: string | undefined;
+};
 
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };
 

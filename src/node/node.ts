@@ -93,6 +93,7 @@ export class Node {
     const address = await this.#listen();
     const url = `${http.tls === undefined ? "http" : "https"}://${address}`;
     assembly.blocks.start();
+    assembly.archiving.start();
     publicIP.start();
     this.#processContext = new ProcessContextFile(processContextFile);
     this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
@@ -110,6 +111,7 @@ export class Node {
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
     assembly.blocks.stop();
+    await assembly.archiving.stop();
     await assembly.health.stop();
     await opened.close();
     this.#processContext?.remove();

@@ -55,6 +55,13 @@ export async function openChain(
   return { store, context: first.context, genesis, directory: place.directory, close };
 }
 
+/** The file that holds the chain of a network, whether it is there or not; undefined for one in memory. */
+export function storeFile(config: NodeConfig["database"], networkName: string): string | undefined {
+  return config.inMemory ? undefined : join(config.directory, networkName, fileName);
+}
+
+const fileName = "chain.sqlite";
+
 function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
   try {
     return new ChainStore({
@@ -129,7 +136,7 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
 function placeIn(path: string, discard: () => Promise<void>): Place {
   const directory = new OpenDirectory(path);
   return {
-    file: join(path, "chain.sqlite"),
+    file: join(path, fileName),
     directory: directory.path,
     close: async () => {
       directory.close();

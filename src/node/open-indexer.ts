@@ -1,24 +1,88 @@
+import { formatId } from "../formats/id.ts";
+import { ArchivedLog } from "../indexer/archived-log.ts";
+import { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
+import { openArchive } from "../indexer/open-archive.ts";
 import { IndexRefused, startIndexer } from "../indexer/start-indexer.ts";
-import type { Upgrades } from "../networks/network.ts";
+import type { ChainContext, Upgrades } from "../networks/network.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import { type ContainerLog, indexPaths } from "../store/container-log.ts";
+import {
+  type ContainerLog,
+  type ContainerPages,
+  type IndexPath,
+  indexPaths,
+} from "../store/container-log.ts";
+import type { Archive } from "../store/postgres/archive.ts";
+import type { Log } from "./log.ts";
 import type { IndexConfig } from "./node-config.ts";
 import { StartError } from "./start-error.ts";
+
+/** The indices with all their containers, wherever they are. */
+export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
 
 /** The indices of a node that starts. Throws StartError where one would be incomplete without leave. */
 export function openIndexer(store: ChainStore, upgrades: Upgrades, config: IndexConfig): Indexer {
   try {
     return startIndexer(store, { upgrades, ...config });
   } catch (error) {
-    if (!(error instanceof IndexRefused)) throw error;
-    throw new StartError(error.message, { cause: error });
+    throw asStartError(error);
   }
 }
 
+/** The database of a node's older containers, if it has one. Throws StartError where it cannot be used. */
+export async function openNodeArchive(
+  store: ChainStore,
+  { network }: ChainContext,
+  indexer: Indexer,
+  { databaseURL }: Pick<IndexConfig, "databaseURL">,
+): Promise<Archive | undefined> {
+  const genesisID = formatId(store.blocks.byHeight(0n)!.id);
+  try {
+    return await openArchive(databaseURL, {
+      metadata: store.metadata,
+      logs: indexer.logs,
+      network: `${network.name} with genesis ${genesisID}`,
+    });
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+/** What moves containers to the archive while the node runs; the log tells when that fails and works again. */
+export function nodeArchiver(
+  store: ChainStore,
+  { logs }: Indexer,
+  archive: Archive | undefined,
+  log: Log,
+): Archiver | undefined {
+  if (archive === undefined) return undefined;
+  return new Archiver({
+    database: store.database(),
+    logs,
+    archive,
+    acceptedHeight: () => store.blocks.lastAccepted().height,
+    onProblem: (problem) => {
+      if (problem === undefined) log.info({}, "containers are moved to the index database again");
+      else log.warn({ problem }, "containers cannot be moved to the index database");
+    },
+  });
+}
+
+export function indexLogs({ logs }: Indexer, archive: Archive | undefined): IndexLogs {
+  if (archive === undefined) return logs;
+  const archived = indexPaths.map(
+    (path) => [path, new ArchivedLog(logs[path], archive.logs[path])] as const,
+  );
+  return Object.fromEntries(archived) as Record<IndexPath, ArchivedLog>;
+}
+
 /** The index that is served at `/ext/index/<index>`. */
-export function containersAt(indexer: Indexer, path: string): ContainerLog {
+export function containersAt(logs: IndexLogs, path: string): ContainerLog {
   const index = indexPaths.find((name) => path === `/ext/index/${name}`);
   if (index === undefined) throw new Error(`there is no index at ${path}`);
-  return indexer.logs[index];
+  return logs[index];
+}
+
+function asStartError(error: unknown): unknown {
+  return error instanceof IndexRefused ? new StartError(error.message, { cause: error }) : error;
 }

@@ -7,6 +7,7 @@ import { primaryNetworkID } from "../networks/chains.ts";
 import type { ChainContext } from "../networks/network.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import { parseContainer } from "../store/container-log.ts";
 import { type GenesisBlocks, genesisBlocks } from "./chain-genesis/genesis-blocks.ts";
 
 /**
@@ -24,7 +25,8 @@ export function primaryProgress(
       const { height, id } = store.blocks.lastAccepted();
       return progress(height, formatId(indexer.lastAcceptedID() ?? id));
     }
-    const mirrored = indexer.logs[`${alias}/block`].lastAccepted();
+    const last = indexer.logs[`${alias}/block`].lastAccepted();
+    const mirrored = last === undefined ? undefined : parseContainer(last);
     // The first container is the block at height 1.
     if (mirrored !== undefined) return progress(BigInt(mirrored.index) + 1n, mirrored.id);
     genesis ??= genesisBlocks(store, context);

@@ -9,6 +9,7 @@ import { jsonRpcDialect } from "./json-rpc.ts";
 import type { Asked, DeclaredError, Normalised, WrittenResult } from "./method.ts";
 import { readParams } from "./params.ts";
 import type { ServedMethod, Service } from "./service.ts";
+import { isWritten, isWrittenText, textOf, watched } from "./written.ts";
 
 /** What a body is answered with. */
 export type Answer = {
@@ -84,7 +85,7 @@ export class Dispatcher {
     for (const item of items) {
       const full = bytes > this.#limits.batchAnswerBytes;
       const answer = full ? this.#batchFull(item) : await this.#item(service, item, asked);
-      const text = answerText(answer);
+      const text = await answerText(answer);
       if (text !== "") answers.push(text.slice(0, -1));
       bytes += text.length;
       if (performance.now() > sliceEnd) {
@@ -165,6 +166,7 @@ export class Dispatcher {
     keys: readonly string[],
     moment: Moment,
   ): Answer {
+    if (isWrittenText(value)) return success(value.jsonText, id);
     if (isWritten(value)) {
       if (id === undefined) return success("", id);
       const written = this.#watched(value, entry.name);
@@ -188,19 +190,11 @@ export class Dispatcher {
   }
 
   /** The log learns of a piece that cannot be read; the client sees its answer break off. */
-  #watched({ byteLength, jsonChunks }: WrittenResult, method: string): WrittenResult {
+  #watched(result: WrittenResult, method: string): WrittenResult {
     const { log } = this.#description;
-    return {
-      byteLength,
-      *jsonChunks() {
-        try {
-          yield* jsonChunks();
-        } catch (error) {
-          log.error({ method, err: error }, "result cannot be read to its end");
-          throw error;
-        }
-      },
-    };
+    return watched(result, (error) =>
+      log.error({ method, err: error }, "result cannot be read to its end"),
+    );
   }
 
   #success(result: CachedResult, id: string | undefined): Answer {
@@ -248,17 +242,11 @@ const success = (result: string, id: string | undefined): Answer => ({
   invoked: true,
 });
 
-const answerText = ({ text, cached, written, id }: Answer): string => {
+const answerText = async ({ text, cached, written, id }: Answer): Promise<string> => {
   if (text !== undefined) return text;
-  const result = cached?.toText() ?? Buffer.concat([...written!.jsonChunks()]).toString();
+  const result = cached?.toText() ?? (await textOf(written!));
   return `${resultPrefix}${result},"id":${id}}\n`;
 };
-
-const isWritten = (value: unknown): value is WrittenResult =>
-  typeof value === "object" &&
-  value !== null &&
-  "jsonChunks" in value &&
-  typeof value.jsonChunks === "function";
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 

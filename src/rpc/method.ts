@@ -53,8 +53,11 @@ export type Asked = {
 export type WrittenResult = {
   /** Bytes of all chunks together. */
   readonly byteLength: number;
-  readonly jsonChunks: () => Iterable<Uint8Array>;
+  readonly jsonChunks: () => Iterable<Uint8Array | Promise<Uint8Array>>;
 };
+
+/** The same of a short result. */
+export type WrittenText = { readonly jsonText: string };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
 export type Handlers = Readonly<Record<string, Handler>>;

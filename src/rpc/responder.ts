@@ -12,6 +12,7 @@ import {
   gzipLevel,
 } from "./compression.ts";
 import type { Answer } from "./dispatch.ts";
+import type { WrittenResult } from "./method.ts";
 
 const jsonType = "application/json; charset=utf-8";
 const textType = "text/plain; charset=utf-8";
@@ -160,38 +161,43 @@ export class Responder {
 
 const resultPrefixBytes = Buffer.from(resultPrefix);
 
-function* between(
-  start: Uint8Array,
-  middle: Iterable<Uint8Array>,
-  end: Uint8Array,
-): Iterable<Uint8Array> {
+function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
   yield start;
   yield* middle;
   yield end;
 }
 
+type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
+
 // What waits for a slow client, besides one piece.
 const waitingBytesMax = 4 * 1024 * 1024;
 
-/** Writes what there is room for, together, and the rest when the client has taken that. */
-const writePieces = (response: ServerResponse, pieces: Iterable<Uint8Array>): void => {
+/** Writes what there is and room for, together, and the rest when there is more and the client has taken that. */
+const writePieces = (response: ServerResponse, pieces: Pieces): void => {
   const iterator = pieces[Symbol.iterator]();
-  const write = (): void => {
+  // The head is sent: an answer that breaks off is all that can tell the client.
+  const breakOff = (): unknown => response.destroy();
+  const write = (piece?: Uint8Array): void => {
+    if (response.destroyed) return;
     response.cork();
     try {
-      let next = iterator.next();
-      while (next.done !== true) {
-        response.write(next.value);
+      if (piece !== undefined) response.write(piece);
+      for (;;) {
         if (response.writableLength >= waitingBytesMax) {
-          response.once("drain", write);
+          response.once("drain", () => write());
           return;
         }
-        next = iterator.next();
+        const { value, done } = iterator.next();
+        if (done === true) break;
+        if (value instanceof Promise) {
+          value.then(write, breakOff);
+          return;
+        }
+        response.write(value);
       }
       response.end();
     } catch {
-      // The head is sent: an answer that breaks off is all that can tell the client.
-      response.destroy();
+      breakOff();
     } finally {
       response.uncork();
     }

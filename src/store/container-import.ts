@@ -12,6 +12,16 @@ const usualTransactionBytes = 128 * 1024 * 1024;
 /** IDs come in no order, so that every transaction touches most of their pages. */
 const pageCacheKibibytes = 128 * 1024;
 
+/** Where an import also looks for containers that it knows, and what it tells of what it wrote. */
+export type ImportArchive = {
+  readonly indicesOf: (
+    path: IndexPath,
+    ids: readonly Id[],
+  ) => Promise<readonly (bigint | undefined)[]>;
+  /** Called after every transaction. */
+  readonly moveAll: () => Promise<void>;
+};
+
 export type LogEnd = { readonly count: bigint; readonly lastID: Id | undefined };
 
 /** Many containers on their way into the logs of a store that nobody else writes meanwhile. */
@@ -23,13 +33,19 @@ export class ContainerImport {
   readonly #waitingBytes = new Map<IndexPath, number>();
   readonly #waitingIndices: Readonly<Record<IndexPath, Map<string, bigint>>>;
   readonly #transactionBytes: number;
+  readonly #archive: ImportArchive | undefined;
+  readonly #archivedIndices = new Map<IndexPath, ReadonlyMap<string, bigint>>();
   #bytes = 0;
 
   constructor(
     database: SqliteDatabase,
     logs: Readonly<Record<IndexPath, Containers>>,
-    options: { readonly transactionBytes?: number } = {},
+    options: {
+      readonly transactionBytes?: number;
+      readonly archive?: ImportArchive | undefined;
+    } = {},
   ) {
+    this.#archive = options.archive;
     this.#transactionBytes = options.transactionBytes ?? usualTransactionBytes;
     this.#database = database;
     this.#logs = logs;
@@ -55,8 +71,32 @@ export class ContainerImport {
     return end;
   }
 
+  /** Asks the archive for containers, so that `indexOf` knows those, too; must be called before it. */
+  async lookUp(
+    lines: readonly { readonly path: IndexPath; readonly container: NewContainer }[],
+  ): Promise<void> {
+    this.#archivedIndices.clear();
+    if (this.#archive === undefined) return;
+    for (const path of indexPaths) {
+      if (this.#logs[path].first() === 0n) continue;
+      const ids = lines.filter((line) => line.path === path).map(({ container }) => container);
+      const indices = await this.#archive.indicesOf(
+        path,
+        ids.map(({ id }) => id),
+      );
+      const found = ids.flatMap(({ idText }, i) =>
+        indices[i] === undefined ? [] : ([[idText, indices[i]]] as const),
+      );
+      this.#archivedIndices.set(path, new Map(found));
+    }
+  }
+
   indexOf(path: IndexPath, { id, idText }: NewContainer): bigint | undefined {
-    return this.#waitingIndices[path].get(idText) ?? this.#logs[path].indexOf(id);
+    return (
+      this.#waitingIndices[path].get(idText) ??
+      this.#logs[path].indexOf(id) ??
+      this.#archivedIndices.get(path)?.get(idText)
+    );
   }
 
   append(path: IndexPath, container: NewContainer): void {
@@ -69,11 +109,11 @@ export class ContainerImport {
     if (bytes >= groupBytes) this.#write(path);
   }
 
-  commitWhenFull(): void {
-    if (this.#bytes >= this.#transactionBytes) this.commit();
+  isFull(): boolean {
+    return this.#bytes >= this.#transactionBytes;
   }
 
-  commit(): void {
+  async commit(): Promise<void> {
     try {
       for (const path of indexPaths) this.#write(path);
       if (this.#database.inTransaction) this.#database.exec("COMMIT");
@@ -82,6 +122,7 @@ export class ContainerImport {
       throw error;
     }
     this.#bytes = 0;
+    await this.#archive?.moveAll();
   }
 
   /** Forgets what was not committed. Nothing can be appended afterwards. */

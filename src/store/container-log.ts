@@ -17,6 +17,13 @@ export type WrittenContainer = {
   readonly index: string;
 };
 
+/** JSON of a {@link WrittenContainer}, members in its order, without spaces. */
+export type ContainerText = string;
+
+export function parseContainer(text: ContainerText): WrittenContainer {
+  return JSON.parse(text) as WrittenContainer;
+}
+
 /** A value now, or a promise of it from a log behind a network. */
 export type MaybePromise<T> = T | Promise<T>;
 
@@ -24,12 +31,25 @@ export type MaybePromise<T> = T | Promise<T>;
 export interface ContainerLog {
   /** How many containers there are, which is the index of the next one. */
   count(): MaybePromise<bigint>;
-  byIndex(index: bigint): MaybePromise<WrittenContainer | undefined>;
-  byID(id: Id): MaybePromise<WrittenContainer | undefined>;
+  byIndex(index: bigint): MaybePromise<ContainerText | undefined>;
+  byID(id: Id): MaybePromise<ContainerText | undefined>;
   indexOf(id: Id): MaybePromise<bigint | undefined>;
-  lastAccepted(): MaybePromise<WrittenContainer | undefined>;
+  lastAccepted(): MaybePromise<ContainerText | undefined>;
   /** Containers from an index on, at most `count`, fewer where the log ends before. */
   range(startIndex: bigint, count: number): MaybePromise<ContainerRange>;
+}
+
+/** A log that can be gone through as a whole. */
+export interface ContainerPages {
+  /** Every container in order, many at a time. */
+  pages(): Iterable<readonly ContainerText[]> | AsyncIterable<readonly ContainerText[]>;
+  /** Indices of the containers with these IDs, in the order of the IDs; undefined of one that is not there. */
+  indicesOf(ids: readonly Id[]): MaybePromise<readonly (bigint | undefined)[]>;
+}
+
+/** A log behind a network that gives no answer. */
+export class LogUnavailable extends Error {
+  override readonly name = "LogUnavailable";
 }
 
 /** Consecutive containers as JSON. */
@@ -38,7 +58,7 @@ export type ContainerRange = {
   /** Bytes of all chunks together. */
   readonly byteLength: number;
   /** The containers' JSON with commas between, in pieces read as they are taken. */
-  readonly chunks: () => Iterable<Uint8Array>;
+  readonly chunks: () => Iterable<MaybePromise<Uint8Array>>;
 };
 
 /** A container on its way into a log, its texts written already. */

@@ -2,11 +2,13 @@ import type { Id } from "../formats/bytes.ts";
 import { formatId, parseId } from "../formats/id.ts";
 import {
   type ContainerLog,
+  type ContainerPages,
   type ContainerRange,
+  type ContainerText,
   type IndexPath,
   indexPaths,
   type NewContainer,
-  type WrittenContainer,
+  parseContainer,
 } from "./container-log.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
@@ -48,7 +50,7 @@ export const containerTables: TableModule = {
 type Row = [first: number, lengths: Buffer, json: Buffer];
 
 /** One index in SQLite. Synchronous; appending is done within a transaction of the caller. */
-export class Containers implements ContainerLog {
+export class Containers implements ContainerLog, ContainerPages {
   readonly #last: SqliteStatement;
   readonly #jsonAt: SqliteStatement;
   readonly #lengthsOf: SqliteStatement;
@@ -59,6 +61,9 @@ export class Containers implements ContainerLog {
   readonly #insert: SqliteStatement;
   readonly #update: SqliteStatement;
   readonly #insertPosition: SqliteStatement;
+  readonly #first: SqliteStatement;
+  readonly #delete: SqliteStatement;
+  readonly #deletePosition: SqliteStatement;
 
   constructor(database: SqliteDatabase, path: IndexPath) {
     const content = contentTable(path);
@@ -103,44 +108,48 @@ export class Containers implements ContainerLog {
     this.#insertPosition = database.prepare(
       `INSERT INTO ${positions} (id_start, position) VALUES (?, ?)`,
     );
+    this.#first = database.prepare(`SELECT min(first) FROM ${content}`).pluck();
+    this.#delete = database.prepare(`DELETE FROM ${content} WHERE first = ?`);
+    this.#deletePosition = database.prepare(
+      `DELETE FROM ${positions} WHERE id_start = ? AND position = ?`,
+    );
   }
 
   count(): bigint {
     return BigInt(this.#end().count);
   }
 
-  byIndex(index: bigint): WrittenContainer | undefined {
-    const { count } = this.#end();
-    return index < 0n || index >= count ? undefined : this.#at(Number(index));
+  /** Index of the first container that is here; those before it have been removed. */
+  first(): bigint {
+    return BigInt((this.#first.get() as number | null) ?? 0);
   }
 
-  byID(id: Id): WrittenContainer | undefined {
-    const idText = formatId(id);
-    for (const position of this.#positions.all(idStart(id)) as number[]) {
-      const found = this.#at(position);
-      if (found.id === idText) return found;
-    }
-    return undefined;
+  byIndex(index: bigint): ContainerText | undefined {
+    const { count } = this.#end();
+    return index < this.first() || index >= count ? undefined : this.#at(Number(index));
+  }
+
+  byID(id: Id): ContainerText | undefined {
+    return this.#find(id)?.text;
   }
 
   indexOf(id: Id): bigint | undefined {
-    const found = this.byID(id);
-    return found === undefined ? undefined : BigInt(found.index);
+    const found = this.#find(id);
+    return found === undefined ? undefined : BigInt(found.position);
   }
 
-  lastAccepted(): WrittenContainer | undefined {
+  lastAccepted(): ContainerText | undefined {
     const { count } = this.#end();
     return count === 0 ? undefined : this.#at(count - 1);
   }
 
-  /** Whether the container at an index is found by this ID. */
-  isListed(id: Id, index: bigint): boolean {
-    return (this.#positions.all(idStart(id)) as number[]).includes(Number(index));
+  indicesOf(ids: readonly Id[]): readonly (bigint | undefined)[] {
+    return ids.map((id) => this.indexOf(id));
   }
 
   lastID(): Id | undefined {
     const last = this.lastAccepted();
-    return last === undefined ? undefined : parseId(last.id);
+    return last === undefined ? undefined : parseId(parseContainer(last).id);
   }
 
   range(startIndex: bigint, count: number): ContainerRange {
@@ -162,8 +171,7 @@ export class Containers implements ContainerLog {
     };
   }
 
-  /** The JSON of every container in order, row by row. */
-  *pages(): Iterable<readonly string[]> {
+  *pages(): Iterable<readonly ContainerText[]> {
     for (let next = 0; ; ) {
       const rows = this.#page.all(next, pageRows) as Row[];
       const last = rows.at(-1);
@@ -203,6 +211,25 @@ export class Containers implements ContainerLog {
     write();
   }
 
+  /**
+   * Removes the oldest rows whose containers all lie before an index, some at a time, never the last; gives whether there
+   * are more of them. Whoever calls has a transaction open.
+   */
+  remove(before: bigint): boolean {
+    const rows = this.#page.all(0, pageRows) as Row[];
+    const isOld = ([first, lengths]: Row) => first + lengths.length / 4 <= Number(before);
+    const old = rows.filter(isOld);
+    if (old.length === rows.length) old.pop();
+    for (const row of old) {
+      const [first] = row;
+      for (const [i, text] of containersOf(row).entries()) {
+        this.#deletePosition.run(idStart(parseId(parseContainer(text).id)), first + i);
+      }
+      this.#delete.run(first);
+    }
+    return old.length + 1 >= pageRows;
+  }
+
   /** The number of containers, and the row that the next one belongs to. */
   #end(): { readonly count: number; readonly rowFirst: number; readonly rowLength: number } {
     const row = this.#last.get() as [first: number, lengths: number, json: number] | undefined;
@@ -210,13 +237,22 @@ export class Containers implements ContainerLog {
     return { count: row[0] + row[1] / 4, rowFirst: row[0], rowLength: row[2] };
   }
 
-  #at(position: number): WrittenContainer {
+  #find(id: Id): { readonly position: number; readonly text: ContainerText } | undefined {
+    const beginning = `{"id":"${formatId(id)}"`;
+    for (const position of this.#positions.all(idStart(id)) as number[]) {
+      const text = this.#at(position);
+      if (text.startsWith(beginning)) return { position, text };
+    }
+    return undefined;
+  }
+
+  #at(position: number): ContainerText {
     const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
     const start = sumOfLengths(lengths, 0, position - first);
     const length = lengths.readUInt32BE(4 * (position - first));
     // SQL counts from 1; the comma stays behind.
     const json = this.#jsonAt.get(start + 2, length - 1, first) as Buffer;
-    return JSON.parse(json.toString("latin1")) as WrittenContainer;
+    return json.toString("latin1");
   }
 
   /** Bytes that stand before a position in its row. */
@@ -245,6 +281,7 @@ export class Containers implements ContainerLog {
       }
       const last = rows[at - 1]![0];
       const read = this.#rows.all(rows[begin]![0], last + 1) as Row[];
+      if (read.length < at - begin) throw new Error("the containers were moved meanwhile");
       for (const [i, [, , json]] of read.entries()) {
         const from = begin + i === 0 ? skipped : 0;
         const to = begin + i === rows.length - 1 ? json.length - surplus : json.length;

@@ -3,7 +3,7 @@ import { exportContainers } from "../../indexer/export-containers.ts";
 import type { Command, Terminal } from "../command.ts";
 import { grouped, Meter } from "./index-meter.ts";
 import { problemOf } from "./index-problem.ts";
-import { type IndexStore, pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
+import { pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
 
 /** Writes the containers of all indices, or of those that are named, to a file or the standard output. */
 export const indexExport: Command = async (args, terminal) => {
@@ -18,31 +18,27 @@ export const indexExport: Command = async (args, terminal) => {
     terminal.err(`there is no index ${chosen.wrong}\n`);
     return 1;
   }
-  return withIndexStore(flags, terminal, async ({ indexer }) => {
-    const logs = new Map(chosen.paths.map((path) => [path, indexer.logs[path]] as const));
-    if (file === "-") {
-      for (const { text } of exportContainers(logs)) terminal.out(text);
-      return 0;
-    }
-    return exportFile(file, logs, terminal);
+  return withIndexStore(flags, terminal, { begins: false }, async ({ logs }) => {
+    const exported = new Map(chosen.paths.map((path) => [path, logs[path]] as const));
+    if (file !== "-") return exportFile(file, exported, terminal);
+    for await (const { text } of exportContainers(exported)) terminal.out(text);
+    return 0;
   });
 };
 
-type Logs = ReadonlyMap<
-  keyof IndexStore["indexer"]["logs"],
-  IndexStore["indexer"]["logs"]["P/block"]
->;
+type Logs = Parameters<typeof exportContainers>[0];
 
 /** The file gets its name when it is whole. */
 async function exportFile(file: string, logs: Logs, terminal: Terminal): Promise<number> {
-  const total = [...logs.values()].reduce((sum, log) => sum + Number(log.count()), 0);
+  const counts = await Promise.all([...logs.values()].map((log) => log.count()));
+  const total = counts.reduce((sum, count) => sum + Number(count), 0);
   const meter = new Meter(terminal);
   const partial = `${file}.partial`;
   try {
     const output = await open(partial, "w");
     let written = 0;
     try {
-      for (const { text, containers } of exportContainers(logs)) {
+      for await (const { text, containers } of exportContainers(logs)) {
         await output.write(text);
         written += containers;
         meter.show(written, total && written / total);

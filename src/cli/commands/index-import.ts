@@ -25,13 +25,15 @@ export const indexImport: Command = async (args, terminal) => {
     terminal.err(`couldn't read ${file}: ${problemOf(error)}\n`);
     return 1;
   }
-  return withIndexStore(flags, terminal, (store) => importFile(file, sizeBytes, store, terminal));
+  return withIndexStore(flags, terminal, { begins: true }, (store) =>
+    importFile(file, sizeBytes, store, terminal),
+  );
 };
 
 async function importFile(
   file: string,
   sizeBytes: number | undefined,
-  { opened, indexer, chains }: IndexStore,
+  { opened, indexer, archive, chains }: IndexStore,
   terminal: Terminal,
 ): Promise<number> {
   const total = () => indexPaths.reduce((sum, path) => sum + indexer.logs[path].count(), 0n);
@@ -41,7 +43,7 @@ async function importFile(
     file === "-" ? process.stdin : createReadStream(file, { highWaterMark: pieceBytes });
   const pieces = new CountedPieces(input);
   try {
-    const target = new ContainerImport(opened.store.database(), indexer.logs);
+    const target = new ContainerImport(opened.store.database(), indexer.logs, { archive });
     const { known } = await importContainers(pieces, target, chains, (counts) => {
       meter.show(counts.imported + counts.known, sizeBytes && pieces.bytes / sizeBytes);
     });

@@ -1,7 +1,10 @@
+import { LogUnavailable } from "../../store/container-log.ts";
+import { ArchiveRefused } from "../../store/postgres/archive-errors.ts";
 import { sqliteErrorCode } from "../../store/sqlite.ts";
 
 /** Why a file or the store could not be used, for people; throws what is a bug of ours. */
 export function problemOf(error: unknown): string {
+  if (error instanceof LogUnavailable || error instanceof ArchiveRefused) return error.message;
   const code = sqliteErrorCode(error) ?? (error as NodeJS.ErrnoException).code;
   if (code === "ENOSPC" || code === "SQLITE_FULL") return "the disk is full";
   if (code === "ENOENT") return "there is no such file";

@@ -1,11 +1,17 @@
+import { existsSync } from "node:fs";
+import { Archiver } from "../../indexer/archiver.ts";
 import type { KnownChains } from "../../indexer/import-containers.ts";
 import { Indexer } from "../../indexer/indexer.ts";
 import { genesisBlocks } from "../../node/chain-genesis/genesis-blocks.ts";
 import { machineClock } from "../../node/clock.ts";
 import { configuredNetwork } from "../../node/configured-network.ts";
-import { type OpenChain, openChain } from "../../node/open-chain.ts";
+import type { NodeConfig } from "../../node/node-config.ts";
+import { type OpenChain, openChain, storeFile } from "../../node/open-chain.ts";
+import { type IndexLogs, indexLogs, openNodeArchive } from "../../node/open-indexer.ts";
 import { StartError } from "../../node/start-error.ts";
+import type { ImportArchive } from "../../store/container-import.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
+import type { Archive } from "../../store/postgres/archive.ts";
 import type { Terminal } from "../command.ts";
 import { readSettings } from "../settings.ts";
 
@@ -13,38 +19,88 @@ import { readSettings } from "../settings.ts";
 export type IndexStore = {
   readonly opened: OpenChain;
   readonly indexer: Indexer;
+  /** The indices as they are served, with their older containers. */
+  readonly logs: IndexLogs;
+  /** Where an import leaves older containers, if anywhere. */
+  readonly archive: ImportArchive | undefined;
   readonly chains: KnownChains;
+};
+
+export type IndexStoreOptions = {
+  /** Whether a store that is not there is begun; else that is a mistake. */
+  readonly begins: boolean;
 };
 
 /** Opens the store that the flags name, does the work and closes it. Mistakes are told and give 1. */
 export async function withIndexStore(
   flags: readonly string[],
   terminal: Terminal,
+  { begins }: IndexStoreOptions,
   work: (store: IndexStore) => Promise<number>,
 ): Promise<number> {
   const settings = await readSettings(flags, terminal);
   if ("exitCode" in settings) return settings.exitCode;
   const { config } = settings;
-  let opened: OpenChain;
   try {
+    if (!begins) requireStore(config);
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
-    opened = await openChain(config, configuredNetwork(config), nowSeconds);
+    const opened = await openChain(config, configuredNetwork(config), nowSeconds);
+    try {
+      return await withArchive(config, opened, work);
+    } finally {
+      await opened.close();
+    }
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     terminal.err(`${error.message}\n`);
     return 1;
   }
+}
+
+/** A mistyped directory must not become a store. */
+function requireStore(config: NodeConfig): void {
+  const { name } = configuredNetwork(config);
+  const file = storeFile(config.database, name);
+  if (file === undefined) throw new StartError("there is no store: --db-type=memdb keeps none");
+  if (existsSync(file)) return;
+  throw new StartError(
+    `there is no store of network ${name} at ${file}: check --data-dir, --db-dir and --network-id`,
+  );
+}
+
+async function withArchive(
+  { index }: NodeConfig,
+  opened: OpenChain,
+  work: (store: IndexStore) => Promise<number>,
+): Promise<number> {
+  const { store, context } = opened;
+  const { upgrades } = context.network;
+  const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
+  const archive = await openNodeArchive(store, context, indexer, index);
   try {
-    const { store, context } = opened;
-    const indexer = new Indexer({
-      database: store.database(),
-      upgrades: context.network.upgrades,
-      enabled: true,
+    return await work({
+      opened,
+      indexer,
+      logs: indexLogs(indexer, archive),
+      archive: archive && importArchive(archive, opened, indexer),
+      chains: knownChains(opened),
     });
-    return await work({ opened, indexer, chains: knownChains(opened) });
   } finally {
-    await opened.close();
+    await archive?.close();
   }
+}
+
+function importArchive(archive: Archive, { store }: OpenChain, { logs }: Indexer): ImportArchive {
+  const archiver = new Archiver({
+    database: store.database(),
+    logs,
+    archive,
+    acceptedHeight: () => store.blocks.lastAccepted().height,
+  });
+  return {
+    indicesOf: (path, ids) => archive.logs[path].indicesOf(ids),
+    moveAll: () => archiver.moveAll(),
+  };
 }
 
 /** Arguments before the first flag, and the flags. */

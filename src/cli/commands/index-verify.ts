@@ -11,14 +11,14 @@ export const indexVerify: Command = async (args, terminal) => {
     terminal.err(`there is no index ${chosen.wrong}\n`);
     return 1;
   }
-  return withIndexStore(flags, terminal, async ({ indexer, chains }) => {
+  return withIndexStore(flags, terminal, { begins: false }, async ({ logs, chains }) => {
     let faultCount = 0;
     for (const path of chosen.paths) {
-      const log = indexer.logs[path];
-      const total = Number(log.count());
+      const log = logs[path];
+      const total = Number(await log.count());
       const meter = new Meter(terminal);
       let checked = 0;
-      for (const page of verifyContainers(path, log, chains)) {
+      for await (const page of verifyContainers(path, log, chains)) {
         checked = Number(page.checked);
         meter.show(checked, total && checked / total);
         for (const { index, what } of page.faults) {

@@ -675,7 +675,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -686,7 +686,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "InvalidParams", "InternalError"],
+    errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -697,7 +697,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -708,7 +708,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "InvalidParams", "InternalError"],
+    errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"],
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
@@ -730,7 +730,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "IndexUnavailable", "InternalError"],
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",

@@ -4,7 +4,7 @@ export const healthHealth = validate21;
 const schema6 = {"$ref":"health#/definitions/HealthReport","$id":"health.health.result"};
 const schema8 = {"type":"object","required":["checks","healthy"],"additionalProperties":false,"properties":{"checks":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"$ref":"#/definitions/HealthCheckResult"}},"healthy":{"type":"boolean"}}};
 const pattern0 = new RegExp("^[\\s\\S]{1,}$", "u");
-const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
+const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
 const schema10 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealth"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
 const schema11 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealth"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
 const schema12 = {"type":"object","required":["lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
@@ -523,7 +523,7 @@ validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"object","required":["connectedPeers","sendFailRate"],"additionalProperties":false,"properties":{"connectedPeers":{"$ref":"#/definitions/Uint32Number"},"sendFailRate":{"type":"number","minimum":0,"maximum":1},"timeSinceLastMsgReceived":{"$ref":"#/definitions/GoDuration"},"timeSinceLastMsgSent":{"$ref":"#/definitions/GoDuration"}}};
+const schema22 = {"type":"object","required":["containersBehind"],"additionalProperties":false,"properties":{"containersBehind":{"type":"integer","minimum":0}}};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -531,15 +531,65 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.connectedPeers === undefined) && (missing0 = "connectedPeers")) || ((data.sendFailRate === undefined) && (missing0 = "sendFailRate"))){
+if((data.containersBehind === undefined) && (missing0 = "containersBehind")){
 validate51.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "connectedPeers") || (key0 === "sendFailRate")) || (key0 === "timeSinceLastMsgReceived")) || (key0 === "timeSinceLastMsgSent"))){
+if(!(key0 === "containersBehind")){
 validate51.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.containersBehind !== undefined){
+let data0 = data.containersBehind;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate51.errors = [{instancePath:instancePath+"/containersBehind",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+validate51.errors = [{instancePath:instancePath+"/containersBehind",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate51.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+
+const schema23 = {"type":"object","required":["connectedPeers","sendFailRate"],"additionalProperties":false,"properties":{"connectedPeers":{"$ref":"#/definitions/Uint32Number"},"sendFailRate":{"type":"number","minimum":0,"maximum":1},"timeSinceLastMsgReceived":{"$ref":"#/definitions/GoDuration"},"timeSinceLastMsgSent":{"$ref":"#/definitions/GoDuration"}}};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.connectedPeers === undefined) && (missing0 = "connectedPeers")) || ((data.sendFailRate === undefined) && (missing0 = "sendFailRate"))){
+validate53.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "connectedPeers") || (key0 === "sendFailRate")) || (key0 === "timeSinceLastMsgReceived")) || (key0 === "timeSinceLastMsgSent"))){
+validate53.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -563,18 +613,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1 || isNaN(data1)){
-validate51.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate53.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate51.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate53.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"type",params:{type: "number"}}];
+validate53.errors = [{instancePath:instancePath+"/sendFailRate",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -614,31 +664,31 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate53.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+const schema24 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
-validate56.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
-validate56.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate58.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -672,31 +722,31 @@ var valid0 = true;
 }
 }
 else {
-validate56.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
+const schema25 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
-validate60.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "isShuttingDown")){
-validate60.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate62.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -705,11 +755,11 @@ if(_errs1 === errors){
 if(data.isShuttingDown !== undefined){
 let data0 = data.isShuttingDown;
 if(typeof data0 !== "boolean"){
-validate60.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+validate62.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 if(true !== data0){
-validate60.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+validate62.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 }
@@ -717,33 +767,7 @@ return false;
 }
 }
 else {
-validate60.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate60.errors = vErrors;
-return errors === 0;
-}
-
-const schema25 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
-
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate62.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate62.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
-return false;
-}
-}
-else {
-validate62.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -751,16 +775,20 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern6 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const schema26 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
+if(typeof data !== "string"){
+validate64.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs1 = errors;
+if(errors === _errs1){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate64.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern0.test(data)){
+validate64.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
@@ -770,6 +798,28 @@ return false;
 }
 }
 validate64.errors = vErrors;
+return errors === 0;
+}
+
+const schema27 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const pattern6 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate66.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate66.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate66.errors = vErrors;
 return errors === 0;
 }
 
@@ -832,16 +882,16 @@ var _valid0 = _errs7 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = errors;
-if(!(validate56(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate53(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs9 = errors;
-if(!(validate60(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate58(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs9 === errors;
@@ -854,6 +904,15 @@ errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs11 = errors;
+if(!(validate64(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs11 === errors;
+valid1 = valid1 || _valid0;
+}
 }
 }
 }
@@ -891,13 +950,13 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined){
 let data1 = data.error;
-const _errs11 = errors;
+const _errs12 = errors;
 if(typeof data1 !== "string"){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs13 = errors;
-if(errors === _errs13){
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
@@ -909,28 +968,16 @@ validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timestamp !== undefined){
-const _errs15 = errors;
-if(!(validate64(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration !== undefined){
 const _errs16 = errors;
-if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate66(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -939,12 +986,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.contiguousFailures !== undefined){
-let data4 = data.contiguousFailures;
+if(data.duration !== undefined){
 const _errs17 = errors;
-if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
-validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
-return false;
+if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
 }
@@ -952,13 +998,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeOfFirstFailure !== undefined){
+if(data.contiguousFailures !== undefined){
+let data4 = data.contiguousFailures;
 const _errs18 = errors;
-if(!(validate64(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
-errors = vErrors.length;
+if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
+validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
 }
 var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOfFirstFailure !== undefined){
+const _errs19 = errors;
+if(!(validate66(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
@@ -1110,24 +1169,24 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const healthReadiness = validate70;
-const schema27 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
+export const healthReadiness = validate72;
+const schema28 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
-validate71.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "checks") || (key0 === "healthy"))){
-validate71.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate73.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1175,7 +1234,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return false;
 break;
 }
@@ -1195,7 +1254,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1208,7 +1267,7 @@ if(valid0){
 if(data.healthy !== undefined){
 const _errs9 = errors;
 if(typeof data.healthy !== "boolean"){
-validate71.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+validate73.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1221,45 +1280,45 @@ var valid0 = true;
 }
 }
 else {
-validate71.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="health.readiness.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate71(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
-export const healthLiveness = validate74;
-const schema29 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
+export const healthLiveness = validate76;
+const schema30 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
-validate75.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "checks") || (key0 === "healthy"))){
-validate75.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate77.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1307,7 +1366,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return false;
 break;
 }
@@ -1327,7 +1386,7 @@ break;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1340,7 +1399,7 @@ if(valid0){
 if(data.healthy !== undefined){
 const _errs9 = errors;
 if(typeof data.healthy !== "boolean"){
-validate75.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+validate77.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1353,24 +1412,24 @@ var valid0 = true;
 }
 }
 else {
-validate75.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="health.liveness.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate75(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 

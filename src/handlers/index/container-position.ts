@@ -1,10 +1,11 @@
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
+import { available } from "./available.ts";
 
-/** The position of the container with an ID; undefined where the index has none. Throws InvalidParams. */
+/** The position of the container with an ID; undefined where the index has none. Throws InvalidParams and IndexUnavailable. */
 export async function containerPosition(
   id: string,
   { containers }: Pick<HandlerContext, "containers">,
 ): Promise<bigint | undefined> {
-  return containers.indexOf(idArgument("id", id));
+  return available(containers.indexOf(idArgument("id", id)));
 }

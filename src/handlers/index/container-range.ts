@@ -2,6 +2,7 @@ import { errors } from "../../generated/errors.ts";
 import type { ContainerRange } from "../../store/container-log.ts";
 import type { HandlerContext } from "../context.ts";
 import type { WrittenResult } from "../handler.ts";
+import { available } from "./available.ts";
 
 /** avalanchego indexer/index.go MaxFetchedByRange @ v1.12.1 */
 const numToFetchMax = 1024n;
@@ -12,13 +13,13 @@ export function countOf(numToFetch: bigint): number {
   return Number(numToFetch);
 }
 
-/** At least one container. Throws NoContainersAccepted and StartIndexTooHigh. */
+/** At least one container. Throws NoContainersAccepted, StartIndexTooHigh and IndexUnavailable. */
 export async function containerRange(
   startIndex: bigint,
   count: number,
   { containers }: Pick<HandlerContext, "containers">,
 ): Promise<ContainerRange> {
-  const range = await containers.range(startIndex, count);
+  const range = await available(containers.range(startIndex, count));
   if (range.count > 0) return range;
   const accepted = await containers.count();
   if (accepted === 0n) throw errors.noContainersAccepted();

@@ -1,8 +1,8 @@
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { containerByID } from "./found-container.ts";
 
 /** The container with an ID. specification 4.5 */
-export const getContainerByID: Handler<"index.getContainerByID", "containers"> = (
+export const getContainerByID: WrittenHandler<"index.getContainerByID", "containers"> = async (
   { id },
   context,
-) => containerByID(id, context);
+) => ({ jsonText: await containerByID(id, context) });

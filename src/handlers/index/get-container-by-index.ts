@@ -1,8 +1,8 @@
-import type { Handler } from "../handler.ts";
+import type { WrittenHandler } from "../handler.ts";
 import { containerAt } from "./found-container.ts";
 
 /** The container at a position. specification 4.5 */
-export const getContainerByIndex: Handler<"index.getContainerByIndex", "containers"> = (
-  { index },
-  context,
-) => containerAt(index, context);
+export const getContainerByIndex: WrittenHandler<
+  "index.getContainerByIndex",
+  "containers"
+> = async ({ index }, context) => ({ jsonText: await containerAt(index, context) });

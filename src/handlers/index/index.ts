@@ -16,6 +16,8 @@ export const indexHandlers = {
   "index.getIndex": getIndex,
   "index.getLastAccepted": getLastAccepted,
   "index.isAccepted": isAccepted,
-} satisfies Handlers<Exclude<IndexMethodName, "index.getContainerRange">, HandlerContext> & {
-  readonly "index.getContainerRange": unknown;
-};
+} satisfies Handlers<Exclude<IndexMethodName, WrittenName>, HandlerContext> &
+  Readonly<Record<WrittenName, unknown>>;
+
+/** Methods that answer with what is stored as JSON. */
+type WrittenName = Exclude<IndexMethodName, "index.getIndex" | "index.isAccepted">;

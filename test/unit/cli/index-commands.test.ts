@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { parseId } from "../../../src/formats/id.ts";
 import { readExchanges } from "../../exchanges/exchange.ts";
 import { recordedContainers } from "../../exchanges/recorded-containers.ts";
 import { contentOf, linesOf, linkedBlocks, scratchDirectory } from "../../support/containers.ts";
+import { canMount, mount, unmount } from "../../support/tmpfs.ts";
 
 let directory: ReturnType<typeof scratchDirectory>;
 beforeEach(() => {
@@ -101,9 +101,23 @@ describe("couloir index", () => {
     });
     expect((await couloir("index", "export", "-", "P/tx", ...flags)).exitCode).toBe(1);
     expect((await couloir("index", "verify", "--no-such-flag")).err).toMatch(/unknown flag/);
+    await couloir("index", "import", await writePChain(inDirectory("one"), flags, 1), ...flags);
     mkdirSync(inDirectory("directory"));
     const onDirectory = await couloir("index", "export", inDirectory("directory"), ...flags);
     expect(onDirectory.err).toMatch(/^couldn't write .*: it is a directory\n$/);
+  });
+
+  it.each([["verify"], ["export", "-"]])("%s begins no store where none is", async (...words) => {
+    const flags = [`--data-dir=${inDirectory("mistyped")}`];
+    const file = join(inDirectory("mistyped"), "db", "local", "chain.sqlite");
+    expect(await couloir("index", ...words, ...flags)).toEqual({
+      exitCode: 1,
+      out: "",
+      err: `there is no store of network local at ${file}: check --data-dir, --db-dir and --network-id\n`,
+    });
+    expect(existsSync(inDirectory("mistyped"))).toBe(false);
+    const inMemory = await couloir("index", ...words, ...flags, "--db-type=memdb");
+    expect(inMemory.err).toBe("there is no store: --db-type=memdb keeps none\n");
   });
 
   it("refuses what does not follow, and says how far it came", async () => {
@@ -131,7 +145,6 @@ describe("couloir index", () => {
 });
 
 describe("a full disk", () => {
-  const canMount = tryMount();
   const test = canMount ? it : it.skip;
   if (!canMount) console.log("a full disk: not tested, since this user may not mount a tmpfs");
 
@@ -150,7 +163,7 @@ describe("a full disk", () => {
       expect((await couloir("index", "import", file, ...flags)).out).toMatch(/^imported 6,000 /);
       expect(await couloir("index", "verify", ...flags)).toMatchObject({ exitCode: 0 });
     } finally {
-      execFileSync("umount", [disk]);
+      unmount(disk);
     }
   });
 
@@ -169,27 +182,10 @@ describe("a full disk", () => {
       expect(existsSync(exported)).toBe(false);
       expect(existsSync(`${exported}.partial`)).toBe(false);
     } finally {
-      execFileSync("umount", [disk]);
+      unmount(disk);
     }
   });
 });
-
-function mount(disk: string, options: string): void {
-  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", disk], { stdio: "pipe" });
-}
-
-function tryMount(): boolean {
-  const scratch = scratchDirectory();
-  try {
-    mount(scratch.path, "size=1m");
-    execFileSync("umount", [scratch.path]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    scratch.remove();
-  }
-}
 
 /** Blocks that begin with the child of the genesis block of the network of these flags. */
 async function writePChain(file: string, flags: readonly string[], count: number): Promise<string> {

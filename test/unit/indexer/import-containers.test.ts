@@ -13,7 +13,7 @@ import type { Indexer } from "../../../src/indexer/indexer.ts";
 import { newContainer } from "../../../src/indexer/new-container.ts";
 import { verifyContainers } from "../../../src/indexer/verify-containers.ts";
 import { ContainerImport } from "../../../src/store/container-import.ts";
-import { type IndexPath, indexPaths } from "../../../src/store/container-log.ts";
+import { type IndexPath, indexPaths, parseContainer } from "../../../src/store/container-log.ts";
 import { readExchanges } from "../../exchanges/exchange.ts";
 import { recordedContainers } from "../../exchanges/recorded-containers.ts";
 import {
@@ -51,7 +51,7 @@ describe("an import", () => {
       expect(contentsOf(indices.indexer, path)).toEqual(expected);
     }
     expect(await take(indices, text)).toEqual({ lines: 50, imported: 0, known: 50 });
-    expect(faultsOf(indices.indexer)).toEqual([]);
+    expect(await faultsOf(indices.indexer)).toEqual([]);
     indices.close();
   });
 
@@ -88,7 +88,7 @@ describe("an import", () => {
   ])("keeps the time %s", async (given, kept) => {
     const indices = openIndices();
     await take(indices, lineOf({ timestamp: given }));
-    expect(indices.indexer.logs["X/tx"].byIndex(0n)?.timestamp).toBe(kept);
+    expect(parseContainer(indices.indexer.logs["X/tx"].byIndex(0n)!).timestamp).toBe(kept);
     indices.close();
   });
 
@@ -96,8 +96,8 @@ describe("an import", () => {
     const indices = openIndices();
     const bytes = transactions[0]!.bytesText.toUpperCase().replace("0X", "0x");
     await take(indices, lineOf({ bytes }));
-    const found = indices.indexer.logs["X/tx"].byIndex(0n);
-    expect(found?.bytes).toBe(transactions[0]!.bytesText);
+    const found = parseContainer(indices.indexer.logs["X/tx"].byIndex(0n)!);
+    expect(found.bytes).toBe(transactions[0]!.bytesText);
     indices.close();
   });
 
@@ -230,7 +230,7 @@ describe("an export", () => {
     for (let length = 150; length < text.length - 1; length += 97) {
       const copy = openIndices();
       await expect(take(copy, text.slice(0, length))).rejects.toThrow(ImportRefused);
-      expect(faultsOf(copy.indexer)).toEqual([]);
+      expect(await faultsOf(copy.indexer)).toEqual([]);
       copy.close();
     }
     const lastLine = text.lastIndexOf("\n", text.length - 2) + 1;
@@ -260,7 +260,7 @@ describe("an export", () => {
           expect(error).toBeInstanceOf(ImportRefused);
           refused += 1;
         }
-        expect(faultsOf(copy.indexer)).toEqual([]);
+        expect(await faultsOf(copy.indexer)).toEqual([]);
         copy.close();
       }),
       { numRuns: 400 },
@@ -273,7 +273,8 @@ async function exported(): Promise<{ readonly text: string; readonly indices: Te
   const indices = openIndices();
   await take(indices, linesOf("P/block", blocks) + linesOf("X/tx", transactions));
   const logs = new Map(indexPaths.map((path) => [path, indices.indexer.logs[path]]));
-  const text = [...exportContainers(logs)].map((piece) => piece.text).join("");
+  let text = "";
+  for await (const piece of exportContainers(logs)) text += piece.text;
   return { text, indices };
 }
 
@@ -311,8 +312,11 @@ function contentsOf(indexer: Indexer, path: IndexPath): unknown[] {
   return [...indexer.logs[path].pages()].flat().map((json) => JSON.parse(json));
 }
 
-function faultsOf(indexer: Indexer): unknown[] {
-  return indexPaths.flatMap((path) =>
-    [...verifyContainers(path, indexer.logs[path], unknownChains)].flatMap(({ faults }) => faults),
-  );
+async function faultsOf(indexer: Indexer): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const path of indexPaths) {
+    const pages = verifyContainers(path, indexer.logs[path], unknownChains);
+    for await (const { faults } of pages) found.push(...faults);
+  }
+  return found;
 }

@@ -7,7 +7,7 @@ import { Indexer } from "../../../src/indexer/indexer.ts";
 import { defaultUpgrades } from "../../../src/networks/upgrades.ts";
 import { type Block, makeBlock, parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { innerBytes, parseOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
-import type { WrittenContainer } from "../../../src/store/container-log.ts";
+import { parseContainer, type WrittenContainer } from "../../../src/store/container-log.ts";
 import { readExchanges } from "../../exchanges/exchange.ts";
 import { type RecordedContainer, recordedContainers } from "../../exchanges/recorded-containers.ts";
 import { fromHex } from "../../support/check-codec.ts";
@@ -27,7 +27,13 @@ describe("the index of the P-chain", () => {
     const log = indexer.logs["P/block"];
     for (const [i, { id, bytes, timestamp }] of blocks.entries()) {
       const index = i.toString();
-      expect(log.byIndex(BigInt(i))).toEqual({ id, bytes, timestamp, encoding: "hex", index });
+      expect(parseContainer(log.byIndex(BigInt(i))!)).toEqual({
+        id,
+        bytes,
+        timestamp,
+        encoding: "hex",
+        index,
+      });
     }
     expect(log.count()).toBe(44n);
     expect(formatId(indexer.lastAcceptedID()!)).toBe(blocks.at(-1)!.id);
@@ -83,7 +89,7 @@ describe("the proposer layer", () => {
     const { now, chainTime, pChainHeight } = { ...usual, ...at };
     const nanos = now * 1_000_000_000n + 999_999_999n;
     indexer.acceptBlocks(accepted, { nanos, chainTime, pChainHeight });
-    return decodeBytes(indexer.logs["P/block"].lastAccepted()!.bytes, "hex");
+    return decodeBytes(parseContainer(indexer.logs["P/block"].lastAccepted()!).bytes, "hex");
   };
   const usual = { now: 2_000n, chainTime: forkTime, pChainHeight: 5n };
 
@@ -186,7 +192,9 @@ describe("the proposer layer", () => {
 type Outer = ReturnType<typeof parseOuterBlock>;
 
 function outerAt(indexer: Indexer, index: bigint): Outer {
-  return parseOuterBlock(decodeBytes(indexer.logs["P/block"].byIndex(index)!.bytes, "hex"));
+  return parseOuterBlock(
+    decodeBytes(parseContainer(indexer.logs["P/block"].byIndex(index)!).bytes, "hex"),
+  );
 }
 
 function standardBlock(parentID: Uint8Array, height: bigint, time: bigint): Block {

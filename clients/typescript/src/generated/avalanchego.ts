@@ -676,7 +676,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
    * all there is.
    *
-   * @throws RpcError NotFound, EncodingNotSupported, InvalidParams, InternalError
+   * @throws RpcError NotFound, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
@@ -691,7 +691,8 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
    * all there is.
    *
-   * @throws RpcError NoContainerAtIndex, EncodingNotSupported, InvalidParams, InternalError
+   * @throws RpcError NoContainerAtIndex, EncodingNotSupported, InvalidParams, IndexUnavailable,
+   * InternalError
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
@@ -712,7 +713,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * all there is.
    *
    * @throws RpcError NumToFetchOutOfRange, NoContainersAccepted, StartIndexTooHigh,
-   * EncodingNotSupported, InvalidParams, InternalError
+   * EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
@@ -724,7 +725,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * @param params.id ID of the container. The zero ID when left out.
    *
-   * @throws RpcError NotFound, InvalidParams, InternalError
+   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -748,7 +749,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * @param params.id ID of the container. The zero ID when left out.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws RpcError InvalidParams, IndexUnavailable, InternalError
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
@@ -825,11 +826,11 @@ export const methods: MethodTable = {
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "UserNotEncoded", "InvalidParams", "InternalError"] },
     "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { containers: [{ index: 1 }] } },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { containers: [{ index: 1 }] } },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
 };

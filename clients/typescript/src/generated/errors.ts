@@ -26,6 +26,8 @@ export interface ErrorArguments {
   readonly NodeNotValidator: Record<string, never>;
   /** couldn't get node uptime: subnet is not tracked */
   readonly SubnetNotTracked: Record<string, never>;
+  /** the index database gives no answer: try again later */
+  readonly IndexUnavailable: Record<string, never>;
   /** no containers have been accepted */
   readonly NoContainersAccepted: Record<string, never>;
   /** no container at index {index} */
@@ -203,6 +205,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   ChainNotFound: [{ code: -32000, message: "there is no chain with alias/ID '{chain}'" }],
   NodeNotValidator: [{ code: -32000, message: "couldn't get node uptime: node is not a validator" }],
   SubnetNotTracked: [{ code: -32000, message: "couldn't get node uptime: subnet is not tracked" }],
+  IndexUnavailable: [{ code: -32000, message: "the index database gives no answer: try again later" }],
   NoContainersAccepted: [{ code: -32000, message: "no containers have been accepted" }],
   NoContainerAtIndex: [{ code: -32000, message: "no container at index {index}" }],
   NumToFetchOutOfRange: [{ code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}" }, { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" }],

@@ -1083,7 +1083,7 @@ export interface IndexApi {
    *
    * @param params.encoding The form in which bytes are written; only `hex`.
    *
-   * @throws RpcError NotFound, InvalidParams, InternalError
+   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
    */
   getContainerByID(params: IndexGetContainerByIDParams, options?: CallOptions): Promise<IndexGetContainerByIDResult>;
 
@@ -1097,7 +1097,7 @@ export interface IndexApi {
    *
    * @param params.encoding The form in which bytes are written; only `hex`.
    *
-   * @throws RpcError NoContainerAtIndex, InvalidParams, InternalError
+   * @throws RpcError NoContainerAtIndex, InvalidParams, IndexUnavailable, InternalError
    */
   getContainerByIndex(params: IndexGetContainerByIndexParams, options?: CallOptions): Promise<IndexGetContainerByIndexResult>;
 
@@ -1118,7 +1118,7 @@ export interface IndexApi {
    * @param params.encoding The form in which bytes are written; only `hex`.
    *
    * @throws RpcError NumToFetchOutOfRange, NoContainersAccepted, StartIndexTooHigh, InvalidParams,
-   * InternalError
+   * IndexUnavailable, InternalError
    */
   getContainerRange(params: IndexGetContainerRangeParams, options?: CallOptions): Promise<IndexGetContainerRangeResult>;
 
@@ -1132,7 +1132,7 @@ export interface IndexApi {
    *
    * @param params.encoding The form in which bytes are written; only `hex`.
    *
-   * @throws RpcError NotFound, InvalidParams, InternalError
+   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
    */
   getIndex(params: IndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -1157,7 +1157,7 @@ export interface IndexApi {
    *
    * @param params.encoding The form in which bytes are written; only `hex`.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws RpcError InvalidParams, IndexUnavailable, InternalError
    */
   isAccepted(params: IndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 
@@ -1599,12 +1599,12 @@ export const methods: MethodTable = {
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.importUser": { hasParams: true, repeatable: false, errors: ["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"] },
     "keystore.deleteUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"] },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "InternalError"], integers: [{ index: 1 }] },
-    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "InternalError"], integers: [{ index: 1 }] },
+    "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "InternalError"], integers: { index: 1 } },
     "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "InvalidParams", "InternalError"], integers: { index: 1 } },
-    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
+    "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "InternalError"] },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"] },
     "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { txFee: 1, createAssetTxFee: 1 } },
     "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, chainTime: 1, clock: { timestamp: 1 } } },

@@ -948,6 +948,7 @@ export interface HealthCheckResult {
     | ChainHealth
     | BootstrappingSubnets
     | DiskSpace
+    | IndexDatabase
     | NetworkHealth
     | RouterHealth
     | ShutdownState
@@ -996,6 +997,17 @@ export interface IncreaseL1ValidatorBalanceTx {
   readonly validationID: Id;
   /** What is added, in nAVAX. */
   readonly balance: Uint64Number;
+}
+
+/**
+ * Detail of the check `indexDatabase`, which a node has that keeps older containers in a
+ * PostgreSQL.
+ */
+export interface IndexDatabase {
+  /**
+   * Containers that are still to be copied there. None of them is lost while the server is away.
+   */
+  readonly containersBehind: number;
 }
 
 /** A validator of an L1. */

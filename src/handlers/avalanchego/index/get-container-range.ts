@@ -2,7 +2,7 @@ import { errors } from "../../../generated/errors.ts";
 import type { ContainerRange, WrittenContainer } from "../../../store/container-log.ts";
 import type { AvalanchegoWrittenHandler } from "../../handler.ts";
 import { containerRange, countOf, writtenRange } from "../../index/container-range.ts";
-import { encodedContainer } from "./encoded-container.ts";
+import { encoded } from "./encoded-container.ts";
 
 /** In an object and in any encoding; none is an error. avalanchego indexer/index.go @ v1.12.1 */
 export const getContainerRange: AvalanchegoWrittenHandler<
@@ -13,12 +13,12 @@ export const getContainerRange: AvalanchegoWrittenHandler<
   if (count === 0) throw errors.numToFetchOutOfRange({ numToFetch });
   const range = await containerRange(startIndex, count, context);
   if (encoding === "hex") return writtenRange('{"containers":[', range, "]}");
-  return { containers: parse(range).map((container) => encodedContainer(container, encoding)) };
+  return { containers: (await parse(range)).map((container) => encoded(container, encoding)) };
 };
 
-function parse({ chunks }: ContainerRange): WrittenContainer[] {
+async function parse({ chunks }: ContainerRange): Promise<WrittenContainer[]> {
   const decoder = new TextDecoder();
   let json = "[";
-  for (const chunk of chunks()) json += decoder.decode(chunk, { stream: true });
+  for (const chunk of chunks()) json += decoder.decode(await chunk, { stream: true });
   return JSON.parse(`${json}]`) as WrittenContainer[];
 }

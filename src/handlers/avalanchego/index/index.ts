@@ -18,6 +18,8 @@ export const avalanchegoIndexHandlers = {
   "index.getIndex": getIndex,
   "index.getLastAccepted": getLastAccepted,
   "index.isAccepted": isAccepted,
-} satisfies AvalanchegoHandlers<Exclude<ChangedName, "index.getContainerRange">, HandlerContext> & {
-  readonly "index.getContainerRange": unknown;
-};
+} satisfies AvalanchegoHandlers<Exclude<ChangedName, WrittenName>, HandlerContext> &
+  Readonly<Record<WrittenName, unknown>>;
+
+/** Methods that answer with what is stored as JSON. */
+type WrittenName = Exclude<ChangedName, "index.getIndex" | "index.isAccepted">;

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { type IndexPath, indexPaths, LogUnavailable } from "../store/container-log.ts";
+import type { Containers } from "../store/containers.ts";
+import type { Metadata } from "../store/metadata.ts";
+import type { Archive } from "../store/postgres/archive.ts";
+import { ArchiveRefused } from "../store/postgres/archive-errors.ts";
+import { IndexRefused } from "./start-indexer.ts";
+
+const storeIDKey = "index-archive-store-id";
+const placeKey = "index-archive-place";
+
+/**
+ * Opens the database that holds the older containers of a store's indices; undefined where none is asked for. Throws
+ * IndexRefused where it cannot be reached, is another store's, or does not hold what the store has given up.
+ */
+export async function openArchive(
+  url: string | undefined,
+  options: {
+    readonly metadata: Metadata;
+    readonly logs: Readonly<Record<IndexPath, Containers>>;
+    /** Name of the network and what else tells it from others. */
+    readonly network: string;
+  },
+): Promise<Archive | undefined> {
+  const { metadata, logs, network } = options;
+  const hasArchived = indexPaths.some((path) => logs[path].first() > 0n);
+  if (url === undefined) {
+    if (!hasArchived) return undefined;
+    throw new IndexRefused(
+      `The older containers of this node's indices are in its index database, ${metadata.getText(placeKey)}: give its --index-db-url.`,
+    );
+  }
+  const storeID = metadata.getText(storeIDKey) ?? randomUUID();
+  metadata.setText(storeIDKey, storeID);
+  const { Archive } = await import("../store/postgres/archive.ts");
+  try {
+    const archive = await Archive.open(url, { storeID, network, hasArchived });
+    try {
+      for (const path of indexPaths)
+        verifyCount(path, logs[path], await archive.logs[path].count());
+    } catch (error) {
+      await archive.close();
+      throw error;
+    }
+    metadata.setText(placeKey, archive.place);
+    return archive;
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw new IndexRefused(error.message, { cause: error });
+    if (!(error instanceof LogUnavailable)) throw error;
+    throw new IndexRefused(`couldn't open the index database: ${error.message}`, { cause: error });
+  }
+}
+
+function verifyCount(path: IndexPath, log: Containers, archived: bigint): void {
+  if (archived < log.first()) {
+    throw new IndexRefused(
+      `The index database has ${archived} containers of ${path}, but this node has moved ${log.first()} there: it is an older copy. Restore a newer one.`,
+    );
+  }
+  if (archived > log.count()) {
+    throw new IndexRefused(
+      `The index database has ${archived} containers of ${path}, but this node only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or give another --index-db-url.`,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { scratchDirectory } from "./containers.ts";
+
+/** Mounts a disk in memory, of `size=6m` or with other options. */
+export function mount(directory: string, options: string): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", directory], { stdio: "pipe" });
+}
+
+export function unmount(directory: string): void {
+  execFileSync("umount", [directory]);
+}
+
+/** Whether this user may mount a disk in memory. */
+export const canMount = tryMount();
+
+function tryMount(): boolean {
+  const scratch = scratchDirectory();
+  try {
+    mount(scratch.path, "size=1m");
+    unmount(scratch.path);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    scratch.remove();
+  }
+}
