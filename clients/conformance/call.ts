@@ -1,0 +1,31 @@
+import type { Json, JsonObject } from "../../codegen/load/json.ts";
+
+/** A call as a line of the conformance program's input says it. */
+export type Call = {
+  readonly method: string;
+  readonly params?: JsonObject;
+  /** Where a method is in several APIs. */
+  readonly api?: string;
+  /** Which of several paths of its API. */
+  readonly path?: string;
+};
+
+/** A line of the input without its `id`. */
+export type Line = Call | { readonly batch: readonly Call[] };
+
+/** What the wire said to a call. */
+export type Answer = { readonly result: Json } | { readonly error: JsonObject };
+
+/** What the wire said to a line. */
+export type LineAnswer = Answer | { readonly batch: readonly Answer[] };
+
+/** Calls to make at one server, whose answers are compared. */
+export type Target = {
+  readonly name: string;
+  readonly profile: string;
+  readonly lines: readonly Line[];
+  /** Opens the server for one program. */
+  readonly open: () => Promise<OpenTarget>;
+};
+
+export type OpenTarget = { readonly url: string; close(): Promise<void> };

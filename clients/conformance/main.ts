@@ -1,0 +1,89 @@
+/*
+ * `npm run test:clients [-- LANGUAGE...] [--bench]`: checks every client by its language's own tools, then makes the same
+ * calls through all of them and compares what they say with each other and with the bytes on the wire.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildClientModel } from "../../codegen/clients/build-model.ts";
+import { readSources } from "../../codegen/load/read.ts";
+import { buildContract } from "../../codegen/model.ts";
+import { bench } from "./bench.ts";
+import { conform } from "./conform.ts";
+import type { Language } from "./language.ts";
+import { languages } from "./languages.ts";
+import { run } from "./program.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    bench: { type: "boolean", default: false },
+    /** Only the conformance run, without format, lint, compile and test. */
+    conformance: { type: "boolean", default: false },
+  },
+});
+
+const unknown = positionals.filter((name) => !languages.some((each) => each.name === name));
+if (unknown.length > 0) throw new Error(`no client in ${unknown.join(", ")}`);
+const asked = languages.filter(
+  ({ name }) => positionals.length === 0 || positionals.includes(name),
+);
+const present = await withToolchain(asked);
+if (options.bench) await bench(present, root);
+else process.exitCode = (await check()) ? 0 : 1;
+
+async function check(): Promise<boolean> {
+  let good = true;
+  const sound: Language[] = [];
+  for (const language of present) {
+    if (options.conformance || (await runSteps(language))) sound.push(language);
+    else good = false;
+  }
+  const model = buildClientModel(buildContract(readSources(root)));
+  return (await conform(sound, model, root)) && good;
+}
+
+/** The languages whose tools are there; says which are not. */
+async function withToolchain(all: readonly Language[]): Promise<Language[]> {
+  const found: Language[] = [];
+  for (const language of all) {
+    const folder = join(root, "clients", language.name);
+    const versions: string[] = [];
+    let missing: string | undefined;
+    for (const command of language.toolchain) {
+      const { code, out, err } = await run(command, folder);
+      if (code === 0) versions.push((out || err).trim().split("\n")[0] ?? "");
+      else missing ??= command[0];
+    }
+    if (missing === undefined) {
+      print(`${language.name}: ${versions.join(", ")}`);
+      found.push(language);
+    } else {
+      print(`skipped: ${language.name} (${missing} not found)`);
+    }
+  }
+  return found;
+}
+
+async function runSteps({ name: language, steps }: Language): Promise<boolean> {
+  const folder = join(root, "clients", language);
+  for (const { name, command, needs } of steps) {
+    if (needs !== undefined && (await run(needs, folder)).code !== 0) {
+      print(`skipped: ${language}: ${name} (${needs.join(" ")} does not run)`);
+      continue;
+    }
+    const began = performance.now();
+    const { code, out, err } = await run(command, folder);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    print(`${language}: ${name} ${code === 0 ? "passed" : "FAILED"} (${seconds} s)`);
+    if (code !== 0) {
+      print(`${out}${err}`);
+      return false;
+    }
+  }
+  return true;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

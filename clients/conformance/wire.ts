@@ -1,0 +1,47 @@
+import type { ClientModel } from "../../codegen/clients/model.ts";
+import { formatJson, isObject, type Json, parseJson } from "../../codegen/load/json.ts";
+import type { Answer, Call, Line, LineAnswer } from "./call.ts";
+
+/** Makes each call by hand, without any client, and answers what came. */
+export async function callByHand(
+  url: string,
+  lines: readonly Line[],
+  model: ClientModel,
+): Promise<LineAnswer[]> {
+  const answers: LineAnswer[] = [];
+  for (const line of lines) {
+    if ("batch" in line) {
+      const batch: Answer[] = [];
+      for (const call of line.batch) batch.push(await send(url, call, model));
+      answers.push({ batch });
+    } else {
+      answers.push(await send(url, line, model));
+    }
+  }
+  return answers;
+}
+
+async function send(url: string, call: Call, model: ClientModel): Promise<Answer> {
+  const params = call.params === undefined ? {} : { params: call.params };
+  const response = await fetch(url + pathOf(call, model), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: formatJson({ jsonrpc: "2.0", id: 1, method: call.method, ...params }),
+  });
+  return answerOf(parseJson(await response.text()), call.method);
+}
+
+function answerOf(body: Json, method: string): Answer {
+  if (isObject(body) && isObject(body["error"])) return { error: body["error"] };
+  if (isObject(body) && body["result"] !== undefined) return { result: body["result"] };
+  throw new Error(`the node's answer to ${method} is no answer: ${formatJson(body)}`);
+}
+
+/** The HTTP path of a call. */
+export function pathOf({ method, api, path }: Call, model: ClientModel): string {
+  const name = api ?? method.slice(0, method.indexOf("."));
+  const own = model.profiles[0]?.apis.find((each) => each.name === name);
+  const served = own?.paths.find(({ key }) => key === (path ?? ""));
+  if (served === undefined) throw new Error(`no path for ${method} ${path ?? ""}`);
+  return served.path;
+}
