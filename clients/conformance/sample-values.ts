@@ -55,7 +55,7 @@ function sampleInteger(type: IntegerType, round: number): Json {
   const wide = type.size === "uint64" || type.size === "int64";
   // Every third round in the other form: a node may send either.
   const asText = wide && (type.wire === "number") === (round % 3 === 2);
-  return asText || type.wire === "either" ? String(value) : value;
+  return asText || (wide && type.wire === "either") ? String(value) : value;
 }
 
 function sampleDef(def: TypeDef, round: number, model: ClientModel): Json {

@@ -67,12 +67,21 @@ test("the manifest of each client has the version of the package", () => {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
     version: string;
   };
-  const manifests = new Map([["typescript", "package.json"]]);
   for (const { name } of clientLanguages) {
-    const manifest = readFileSync(`${root}clients/${name}/${manifests.get(name)}`, "utf8");
-    expect(/"version": "(.*)"/.exec(manifest)?.[1], name).toBe(version);
+    const manifest = manifests[name];
+    expect(manifest, name).toBeDefined();
+    if (manifest === "go.mod") continue;
+    const text = readFileSync(`${root}clients/${name}/${manifest}`, "utf8");
+    expect(/version"?(?: ?[=:] ?"|>)([^"<]*)/.exec(text)?.[1], name).toBe(version);
   }
 });
+
+/** Where a client's version stands; that of Go is a tag. */
+const manifests: Readonly<Record<string, string>> = {
+  typescript: "package.json",
+  go: "go.mod",
+  python: "pyproject.toml",
+};
 
 function profilesWithDocuments() {
   return model.profiles.map((profile, index) => ({

@@ -1,0 +1,21 @@
+import type { Language } from "../language.ts";
+
+export const go: Language = {
+  name: "go",
+  toolchain: [["go", "version"]],
+  steps: [
+    {
+      name: "format",
+      command: [
+        "sh",
+        "-c",
+        'unformatted=$(gofmt -l .) && test -z "$unformatted" || { echo "$unformatted"; exit 1; }',
+      ],
+    },
+    { name: "lint", command: ["go", "vet", "./..."] },
+    { name: "compile", command: ["go", "build", "./..."] },
+    { name: "test", command: ["go", "test", "./..."] },
+  ],
+  conformance: ["go", "run", "./conformance"],
+  bench: ["go", "run", "./bench"],
+};

@@ -1,0 +1,140 @@
+package couloir
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
+)
+
+// Pending is a call of a batch that is not sent yet, or how it ended.
+type Pending[T any] struct {
+	result *T
+	err    error
+}
+
+var errNotSent = errors.New("the batch has not been sent")
+
+// Result answers the result or the error of the call once its batch has been sent.
+func (p *Pending[T]) Result() (*T, error) { return p.result, p.err }
+
+type batch struct {
+	caller *caller
+	groups []*group
+}
+
+// group has the calls of a batch that go to one path.
+type group struct {
+	path       string
+	body       []byte
+	calls      map[string]pendingCall
+	repeatable bool
+}
+
+type pendingCall struct {
+	// settle reads the answer.
+	settle func(json.RawMessage)
+	fail   func(error)
+}
+
+func add[T any](b *batch, path string, m *method, params any) *Pending[T] {
+	pending := &Pending[T]{err: errNotSent}
+	id := strconv.FormatUint(b.caller.lastID.Add(1), 10)
+	own := b.group(path)
+	separator := byte(',')
+	if own.body == nil {
+		separator = '['
+	}
+	body, err := appendRequest(append(own.body, separator), id, m, params)
+	if err != nil {
+		pending.err = err
+		return pending
+	}
+	own.body = body
+	own.repeatable = own.repeatable && m.repeatable
+	own.calls[id] = pendingCall{
+		settle: func(text json.RawMessage) {
+			var a answer[T]
+			if err := json.Unmarshal(text, &a); err != nil {
+				pending.err = &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " cannot be read", Err: err}
+				return
+			}
+			pending.result, pending.err = a.outcome(m)
+		},
+		fail: func(err error) {
+			if err == nil {
+				err = &TransportError{Reason: ReasonResponse, Message: "the batch has no answer to " + m.name}
+			}
+			pending.err = err
+		},
+	}
+	return pending
+}
+
+func (b *batch) group(path string) *group {
+	for _, each := range b.groups {
+		if each.path == path {
+			return each
+		}
+	}
+	own := &group{path: path, calls: map[string]pendingCall{}, repeatable: true}
+	b.groups = append(b.groups, own)
+	return own
+}
+
+// Send sends the calls, one request for each path, all at once. Each call's Result tells how it ended; the
+// error is the first that kept a whole request from being answered.
+func (b *batch) Send(ctx context.Context, options ...Option) error {
+	s := b.caller.settings.with(options)
+	failures := make(chan error, len(b.groups))
+	for _, each := range b.groups {
+		go func() { failures <- b.sendGroup(ctx, each, s) }()
+	}
+	var first error
+	for range b.groups {
+		if err := <-failures; err != nil && first == nil {
+			first = err
+		}
+	}
+	b.groups = nil
+	return first
+}
+
+func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
+	var answers []json.RawMessage
+	err := send(ctx, b.caller.url+g.path, append(g.body, ']'), g.repeatable, s, func(text []byte) error {
+		if bytes.HasPrefix(text, []byte("{")) {
+			return refusedBatch(text)
+		}
+		if err := json.Unmarshal(text, &answers); err != nil {
+			return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list", Err: err}
+		}
+		return nil
+	})
+	for _, text := range answers {
+		var a struct {
+			ID json.RawMessage `json:"id"`
+		}
+		if json.Unmarshal(text, &a) != nil {
+			continue
+		}
+		if call, found := g.calls[string(a.ID)]; found {
+			call.settle(text)
+			delete(g.calls, string(a.ID))
+		}
+	}
+	for _, call := range g.calls {
+		call.fail(err)
+	}
+	return err
+}
+
+// refusedBatch is what a node that takes no batches, or not this one, says to the whole.
+func refusedBatch(text []byte) error {
+	var a answer[json.RawMessage]
+	if json.Unmarshal(text, &a) == nil && a.Error != nil {
+		return newRPCError(&method{name: "a batch"}, a.Error)
+	}
+	return &TransportError{Reason: ReasonResponse, Message: "the answer to a batch is no list"}
+}

@@ -1,0 +1,100 @@
+package couloir
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"sync/atomic"
+)
+
+// method is what a call needs to know of its method.
+type method struct {
+	name       string
+	repeatable bool
+	errors     []ErrorName
+}
+
+type caller struct {
+	url      string
+	settings settings
+	lastID   atomic.Uint64
+}
+
+// answer is a JSON-RPC answer whose result is of type T.
+type answer[T any] struct {
+	ID     json.RawMessage `json:"id"`
+	Result *T              `json:"result"`
+	Error  *errorAnswer    `json:"error"`
+}
+
+// call sends one call and reads its result.
+func call[T any](
+	ctx context.Context, c *caller, path string, m *method, params any, options []Option,
+) (*T, error) {
+	id := strconv.FormatUint(c.lastID.Add(1), 10)
+	body, err := appendRequest(nil, id, m, params)
+	if err != nil {
+		return nil, err
+	}
+	s := c.settings
+	if len(options) > 0 {
+		s = s.with(options)
+	}
+	var a answer[T]
+	err = send(ctx, c.url+path, body, m.repeatable, s, func(text []byte) error {
+		if err := json.Unmarshal(text, &a); err != nil {
+			return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " cannot be read", Err: err}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if a.Error == nil && string(a.ID) != id {
+		return nil, noAnswer(m)
+	}
+	return a.outcome(m)
+}
+
+// callValue is call for a result that is no struct.
+func callValue[T any](
+	ctx context.Context, c *caller, path string, m *method, params any, options []Option,
+) (value T, err error) {
+	result, err := call[T](ctx, c, path, m, params, options)
+	if err != nil {
+		return value, err
+	}
+	return *result, nil
+}
+
+func (a *answer[T]) outcome(m *method) (*T, error) {
+	if a.Error != nil {
+		return nil, newRPCError(m, a.Error)
+	}
+	if a.Result == nil {
+		return nil, noAnswer(m)
+	}
+	return a.Result, nil
+}
+
+func noAnswer(m *method) error {
+	return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " is not its answer"}
+}
+
+// appendRequest writes a JSON-RPC request; params are nil for a method that takes none.
+func appendRequest(body []byte, id string, m *method, params any) ([]byte, error) {
+	body = append(body, `{"jsonrpc":"2.0","id":`...)
+	body = append(body, id...)
+	body = append(body, `,"method":"`...)
+	body = append(body, m.name...)
+	body = append(body, '"')
+	if params != nil {
+		text, err := json.Marshal(params)
+		if err != nil {
+			return nil, err
+		}
+		body = append(body, `,"params":`...)
+		body = append(body, text...)
+	}
+	return append(body, '}'), nil
+}

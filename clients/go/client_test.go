@@ -1,0 +1,224 @@
+package couloir_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"couloir"
+)
+
+var ctx = context.Background()
+
+func TestIntegersAreExactInBothForms(t *testing.T) {
+	for _, form := range []string{`"18446744073709551615"`, `18446744073709551615`} {
+		node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":` + form + `}`})
+		answer, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+		if err != nil || answer.Height != 18446744073709551615 {
+			t.Errorf("%s is read as %v, %v", form, answer, err)
+		}
+	}
+}
+
+func TestIntegersAreSentAsText(t *testing.T) {
+	node := newFakeNode(t, map[string]string{"platform.getValidatorsAt": `"result":{"validators":{}}`})
+	client := couloir.New(node.URL)
+	for _, height := range []couloir.HeightParam{couloir.Uint64(1<<64 - 1), couloir.ProposedHeightProposed} {
+		params := couloir.PlatformGetValidatorsAtParams{Height: height}
+		if _, err := client.Platform.GetValidatorsAt(ctx, params); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []string{`{"height":"18446744073709551615"}`, `{"height":"proposed"}`} {
+		if got := string(node.calls[i].Params); got != want {
+			t.Errorf("sent %s, want %s", got, want)
+		}
+	}
+}
+
+func TestWrongIntegersAreNoAnswer(t *testing.T) {
+	for _, text := range []string{`"18446744073709551616"`, `-1`, `1.5`, `""`, `"0x1"`} {
+		node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":` + text + `}`})
+		_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+		expectReason(t, err, couloir.ReasonResponse)
+	}
+}
+
+func TestDeclaredErrors(t *testing.T) {
+	node := newFakeNode(t, map[string]string{
+		"info.getBlockchainID": `"error":{"code":-32000,"message":"there is no ID with alias: Q","data":{"more":"text"}}`,
+	})
+	_, err := couloir.New(node.URL).Info.GetBlockchainID(ctx, couloir.InfoGetBlockchainIDParams{Alias: "Q"})
+	if !errors.Is(err, couloir.ErrAliasNotFound) || errors.Is(err, couloir.ErrNotFound) {
+		t.Errorf("%v is not ErrAliasNotFound alone", err)
+	}
+	var failed *couloir.RPCError
+	if !errors.As(err, &failed) {
+		t.Fatalf("%v is no RPCError", err)
+	}
+	if failed.Code != -32000 || failed.Arguments["alias"] != "Q" || failed.Arguments["more"] != "text" {
+		t.Errorf("%+v", failed)
+	}
+	if got := string(failed.Data); got != `{"more":"text"}` {
+		t.Errorf("data is %s", got)
+	}
+}
+
+func TestUnknownErrorsHaveNoName(t *testing.T) {
+	node := newFakeNode(t, map[string]string{"platform.getHeight": `"error":{"code":-1,"message":"there is no ID with alias: Q"}`})
+	_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+	var failed *couloir.RPCError
+	if !errors.As(err, &failed) || failed.Name != "" || len(failed.Arguments) != 0 {
+		t.Errorf("%+v", err)
+	}
+	if errors.Is(err, couloir.ErrorName("")) {
+		t.Error("an unknown error is the declared error without a name")
+	}
+}
+
+func TestPassingFailuresAreTriedAgain(t *testing.T) {
+	for _, status := range []int{429, 502, 503, 504} {
+		node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":"5"}`}, status, status)
+		answer, err := couloir.New(node.URL, couloir.WithRetryDelay(time.Millisecond)).Platform.GetHeight(ctx)
+		if err != nil || answer.Height != 5 || node.bodies != 3 {
+			t.Errorf("status %d: %v, %v after %d requests", status, answer, err, node.bodies)
+		}
+	}
+}
+
+func TestFailuresThatStayAreNotTriedAgain(t *testing.T) {
+	node := newFakeNode(t, nil, 500)
+	_, err := couloir.New(node.URL).Platform.GetHeight(ctx)
+	failed := expectReason(t, err, couloir.ReasonHTTP)
+	if failed.Status != 500 || failed.Message != "HTTP 500: not now" || node.bodies != 1 {
+		t.Errorf("%+v after %d requests", failed, node.bodies)
+	}
+}
+
+func TestWhatChangesStateIsSentOnce(t *testing.T) {
+	node := newFakeNode(t, nil, 503, 503, 503)
+	_, err := couloir.New(node.URL).Platform.IssueTx(ctx, couloir.PlatformIssueTxParams{Tx: "0x"})
+	expectReason(t, err, couloir.ReasonHTTP)
+	if node.bodies != 1 {
+		t.Errorf("sent %d times", node.bodies)
+	}
+}
+
+func TestRetriesEnd(t *testing.T) {
+	node := newFakeNode(t, nil, 503, 503, 503)
+	_, err := couloir.New(node.URL, couloir.WithRetryDelay(time.Millisecond)).Platform.GetHeight(ctx, couloir.WithRetries(1))
+	expectReason(t, err, couloir.ReasonHTTP)
+	if node.bodies != 2 {
+		t.Errorf("sent %d times", node.bodies)
+	}
+}
+
+func TestDeadlineCoversRepetitions(t *testing.T) {
+	node := newFakeNode(t, nil, 503, 503, 503)
+	client := couloir.New(node.URL, couloir.WithTimeout(50*time.Millisecond), couloir.WithRetryDelay(time.Hour))
+	_, err := client.Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonTimeout)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%v is not DeadlineExceeded", err)
+	}
+}
+
+func TestCancellation(t *testing.T) {
+	arrived := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		// Only a server that has read the body sees the connection end.
+		_, _ = io.Copy(io.Discard, r.Body)
+		close(arrived)
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	cancelled, cancel := context.WithCancel(ctx)
+	go func() {
+		<-arrived
+		cancel()
+	}()
+	if _, err := couloir.New(server.URL).Platform.GetHeight(cancelled); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v is not Canceled", err)
+	}
+}
+
+func TestNoNode(t *testing.T) {
+	server := httptest.NewServer(nil)
+	server.Close()
+	_, err := couloir.New(server.URL, couloir.WithRetries(0)).Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonConnection)
+}
+
+func TestAnswersThatAreNone(t *testing.T) {
+	for _, text := range []string{"", "<html>", "[]", `{"id":7,"result":{"height":"1"}}`, `{"id":1}`} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = w.Write([]byte(text))
+		}))
+		_, err := couloir.New(server.URL).Platform.GetHeight(ctx)
+		expectReason(t, err, couloir.ReasonResponse)
+		server.Close()
+	}
+}
+
+func TestHeadersAreSent(t *testing.T) {
+	node := newFakeNode(t, map[string]string{"platform.getHeight": `"result":{"height":"5"}`})
+	client := couloir.New(node.URL+"/", couloir.WithHeader("Authorization", "Bearer x"))
+	if _, err := client.Platform.GetHeight(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if node.header.Get("Authorization") != "Bearer x" || node.header.Get("Content-Type") != "application/json" {
+		t.Errorf("%v", node.header)
+	}
+	if got := node.calls[0].Path; got != "/ext/bc/P" {
+		t.Errorf("sent to %s", got)
+	}
+}
+
+func TestFormsOfUnions(t *testing.T) {
+	node := newFakeNode(t, map[string]string{
+		"platform.getTx": `"result":{"encoding":"json","tx":{"id":"t","credentials":[],"unsignedTx":{"time":7}}}`,
+	})
+	answer, err := couloir.New(node.URL).Platform.GetTx(ctx, couloir.PlatformGetTxParams{TxID: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, isTx := answer.Tx.(*couloir.Tx)
+	if !isTx {
+		t.Fatalf("%T is no Tx", answer.Tx)
+	}
+	if advance, ok := tx.UnsignedTx.(*couloir.AdvanceTimeTx); !ok || advance.Time != 7 {
+		t.Errorf("%#v", tx.UnsignedTx)
+	}
+}
+
+func TestFormsOfNewerNodesAreKept(t *testing.T) {
+	const future = `{"networkID":1,"newMember":[1]}`
+	node := newFakeNode(t, map[string]string{
+		"platform.getTx": `"result":{"encoding":"json","tx":{"id":"t","credentials":[],"unsignedTx":` + future + `}}`,
+	})
+	answer, err := couloir.New(node.URL).Platform.GetTx(ctx, couloir.PlatformGetTxParams{TxID: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unknown, ok := answer.Tx.(*couloir.Tx).UnsignedTx.(couloir.Unknown)
+	if !ok || string(unknown.RawMessage) != future {
+		t.Errorf("%#v", answer.Tx)
+	}
+	if text, err := json.Marshal(answer.Tx); err != nil || string(text) != `{"unsignedTx":`+future+`,"credentials":[],"id":"t"}` {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func expectReason(t *testing.T, err error, reason couloir.Reason) *couloir.TransportError {
+	t.Helper()
+	var failed *couloir.TransportError
+	if !errors.As(err, &failed) || failed.Reason != reason {
+		t.Fatalf("%v is no TransportError with reason %s", err, reason)
+	}
+	return failed
+}

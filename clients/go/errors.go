@@ -1,0 +1,207 @@
+package couloir
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ErrorName is the name of a declared error. errors.Is(err, couloir.ErrNotFound) tells whether a call was
+// answered with it.
+type ErrorName string
+
+// Error makes a name a target of errors.Is.
+func (n ErrorName) Error() string { return string(n) }
+
+// RPCError is an error that the node answered with.
+type RPCError struct {
+	// Method is the one that was called.
+	Method string
+	// Code is the JSON-RPC error code.
+	Code int
+	// Message is the node's text.
+	Message string
+	// Data is what the node added, as JSON; nil where there is none.
+	Data json.RawMessage
+	// Name tells which of the declared errors it is; empty for one that the documents do not know.
+	Name ErrorName
+	// Arguments are the texts of the declared message's placeholders, and the text members of Data.
+	Arguments map[string]string
+}
+
+func (e *RPCError) Error() string {
+	return fmt.Sprintf("%s: %s (code %d)", e.Method, e.Message, e.Code)
+}
+
+// Is tells errors.Is whether this is the declared error of that name.
+func (e *RPCError) Is(target error) bool {
+	name, ok := target.(ErrorName)
+	return ok && name != "" && name == e.Name
+}
+
+// Reason tells why there was no answer.
+type Reason string
+
+// The reasons of a TransportError.
+const (
+	// ReasonTimeout: no answer in time.
+	ReasonTimeout Reason = "timeout"
+	// ReasonConnection: the node could not be reached.
+	ReasonConnection Reason = "connection"
+	// ReasonHTTP: a status other than 2xx.
+	ReasonHTTP Reason = "http"
+	// ReasonResponse: what came is no answer to the call.
+	ReasonResponse Reason = "response"
+)
+
+// TransportError says that no answer came, or none that is JSON-RPC.
+type TransportError struct {
+	Reason Reason
+	// Status is the HTTP status, where there was one.
+	Status int
+	// Message says what happened.
+	Message string
+	// Err is the error below, where there is one.
+	Err error
+}
+
+func (e *TransportError) Error() string {
+	if e.Err == nil {
+		return e.Message
+	}
+	return e.Message + ": " + e.Err.Error()
+}
+
+// Unwrap answers the error below.
+func (e *TransportError) Unwrap() error { return e.Err }
+
+type errorForm struct {
+	name    ErrorName
+	code    int
+	message string
+}
+
+func byName(forms []errorForm) map[ErrorName][]errorForm {
+	grouped := map[ErrorName][]errorForm{}
+	for _, form := range forms {
+		grouped[form.name] = append(grouped[form.name], form)
+	}
+	return grouped
+}
+
+type errorAnswer struct {
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"`
+}
+
+func newRPCError(method *method, answer *errorAnswer) *RPCError {
+	if string(answer.Data) == "null" {
+		answer.Data = nil
+	}
+	name, arguments := recognise(answer, method.errors)
+	if name != "" {
+		arguments = withTexts(arguments, answer.Data)
+	}
+	return &RPCError{method.name, answer.Code, answer.Message, answer.Data, name, arguments}
+}
+
+// recognise finds the declared error whose code and message these are; of several, the one that says most
+// in its own words.
+func recognise(answer *errorAnswer, declared []ErrorName) (best ErrorName, arguments map[string]string) {
+	words := -1
+	arguments = map[string]string{}
+	for _, name := range slices.Concat(declared, commonErrors) {
+		for _, form := range errorForms[name] {
+			literals, names := splitMessage(form.message)
+			own := len([]rune(strings.Join(literals, "")))
+			if form.code != answer.Code || own <= words {
+				continue
+			}
+			if texts, ok := match(answer.Message, literals); ok {
+				best, words, arguments = name, own, map[string]string{}
+				for i, text := range texts {
+					arguments[names[i]] = text
+				}
+			}
+		}
+	}
+	return best, arguments
+}
+
+// splitMessage parts a message into what stands around its placeholders, and their names.
+func splitMessage(message string) (literals, names []string) {
+	literals = []string{""}
+	for message != "" {
+		before, after, _ := strings.Cut(message, "{")
+		name, rest, closed := strings.Cut(after, "}")
+		literals[len(literals)-1] += before
+		if closed && isName(name) {
+			literals, names = append(literals, ""), append(names, name)
+			message = rest
+		} else {
+			literals[len(literals)-1] += message[len(before):min(len(before)+1, len(message))]
+			message = after
+		}
+	}
+	return literals, names
+}
+
+func isName(text string) bool {
+	for i, letter := range text {
+		isLetter := letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z'
+		isDigit := letter >= '0' && letter <= '9' || letter == '_'
+		if !isLetter && (i == 0 || !isDigit) {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// match answers what stands between the literals, each as long as it can be, the first one first.
+func match(message string, literals []string) ([]string, bool) {
+	first, last := literals[0], literals[len(literals)-1]
+	if len(literals) == 1 {
+		return nil, message == first
+	}
+	if !strings.HasPrefix(message, first) {
+		return nil, false
+	}
+	rest := message[len(first):]
+	if !strings.HasSuffix(rest, last) {
+		return nil, false
+	}
+	if len(literals) == 2 {
+		return []string{rest[:len(rest)-len(last)]}, true
+	}
+	for end := len(rest); end >= 0; end-- {
+		at := strings.LastIndex(rest[:end], literals[1])
+		if at < 0 {
+			return nil, false
+		}
+		if texts, ok := match(rest[at:], literals[1:]); ok {
+			return append([]string{rest[:at]}, texts...), true
+		}
+		end = at + len(literals[1])
+	}
+	return nil, false
+}
+
+// withTexts adds the text members of data to what the message told.
+func withTexts(arguments map[string]string, data json.RawMessage) map[string]string {
+	var members map[string]json.RawMessage
+	if kindOf(data) != objectKind || json.Unmarshal(data, &members) != nil {
+		return arguments
+	}
+	for name, member := range members {
+		var text string
+		if _, told := arguments[name]; told || kindOf(member) != textKind {
+			continue
+		}
+		if json.Unmarshal(member, &text) == nil {
+			arguments[name] = text
+		}
+	}
+	return arguments
+}

@@ -1,0 +1,3 @@
+module couloir
+
+go 1.24

@@ -1,0 +1,107 @@
+package couloir
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// send posts a body and hands what comes back to decode, again where that may help.
+func send(
+	ctx context.Context, url string, body []byte, repeatable bool, s settings,
+	decode func([]byte) error,
+) error {
+	caller := ctx
+	if s.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.timeout)
+		defer cancel()
+	}
+	for attempt := 0; ; attempt++ {
+		err := post(ctx, url, body, s, decode)
+		if err == nil {
+			return nil
+		}
+		if caller.Err() != nil {
+			return caller.Err()
+		}
+		if ctx.Err() != nil {
+			return timeoutError(s.timeout)
+		}
+		if !repeatable || attempt >= s.retries || !isPassing(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(s.retryDelay << attempt):
+		}
+	}
+}
+
+func timeoutError(timeout time.Duration) error {
+	return &TransportError{
+		Reason:  ReasonTimeout,
+		Message: fmt.Sprintf("no answer within %v", timeout),
+		Err:     context.DeadlineExceeded,
+	}
+}
+
+func post(ctx context.Context, url string, body []byte, s settings, decode func([]byte) error) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return &TransportError{Reason: ReasonConnection, Message: "the URL is no URL", Err: err}
+	}
+	request.Header = s.header
+	response, err := s.client.Do(request)
+	if err != nil {
+		return connectionError(err)
+	}
+	defer response.Body.Close()
+	text, err := readAll(response)
+	if err != nil {
+		return connectionError(err)
+	}
+	if response.StatusCode < 200 || response.StatusCode > 299 {
+		return statusError(response.StatusCode, text)
+	}
+	return decode(text)
+}
+
+func readAll(response *http.Response) ([]byte, error) {
+	if response.ContentLength < 0 || response.ContentLength > 1<<20 {
+		return io.ReadAll(response.Body)
+	}
+	text := make([]byte, response.ContentLength)
+	_, err := io.ReadFull(response.Body, text)
+	return text, err
+}
+
+func connectionError(err error) error {
+	return &TransportError{Reason: ReasonConnection, Message: "the node could not be reached", Err: err}
+}
+
+func statusError(status int, text []byte) error {
+	said := strings.TrimSpace(string(text[:min(len(text), 200)]))
+	if said == "" {
+		said = "no body"
+	}
+	return &TransportError{Reason: ReasonHTTP, Status: status, Message: fmt.Sprintf("HTTP %d: %s", status, said)}
+}
+
+// isPassing tells whether the same request may succeed a little later.
+func isPassing(err error) bool {
+	var failed *TransportError
+	if !errors.As(err, &failed) {
+		return false
+	}
+	switch failed.Status {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return failed.Reason == ReasonConnection
+}

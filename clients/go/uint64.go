@@ -1,0 +1,38 @@
+package couloir
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Uint64 is a 64-bit integer. It is read from a JSON number or from decimal text, and written as decimal
+// text, which every JSON parser keeps exact.
+type Uint64 uint64
+
+// MarshalJSON writes decimal text.
+func (u Uint64) MarshalJSON() ([]byte, error) {
+	text := make([]byte, 0, 22)
+	text = append(text, '"')
+	text = strconv.AppendUint(text, uint64(u), 10)
+	return append(text, '"'), nil
+}
+
+// UnmarshalJSON reads a number or decimal text. Null leaves the value as it is.
+func (u *Uint64) UnmarshalJSON(data []byte) error {
+	text := string(data)
+	if text == "null" {
+		return nil
+	}
+	if len(text) >= 2 && text[0] == '"' {
+		text = text[1 : len(text)-1]
+	}
+	value, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%s is no unsigned 64-bit integer", data)
+	}
+	*u = Uint64(value)
+	return nil
+}
+
+// Ptr answers a pointer to a value, for an optional param.
+func Ptr[T any](value T) *T { return &value }

@@ -1,0 +1,20 @@
+import type { ClientLanguage } from "../language.ts";
+import { printDispatch } from "./dispatch.ts";
+import { printErrors } from "./errors.ts";
+import { printProfile } from "./methods.ts";
+import { printTypes } from "./types.ts";
+
+/** clients/go: types, errors and methods beside the hand-written part of the same package. */
+export const go: ClientLanguage = {
+  name: "go",
+  isGenerated: (path) => /(^|\/)gen_\w+\.go$/.test(path),
+  emit: (model) => [
+    { path: "gen_types.go", text: printTypes(model) },
+    { path: "gen_errors.go", text: printErrors(model) },
+    ...model.profiles.map((profile) => ({
+      path: `gen_${profile.name}.go`,
+      text: printProfile(profile, model),
+    })),
+    { path: "conformance/gen_dispatch.go", text: printDispatch(model) },
+  ],
+};

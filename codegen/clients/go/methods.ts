@@ -1,0 +1,228 @@
+import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
+import { goName } from "./names.ts";
+import { alignRows, goComment, goFile } from "./source.ts";
+import { goType } from "./types.ts";
+
+/** gen_spec.go and the like: the APIs of a profile, their methods alone and in a batch. */
+export function printProfile(profile: ClientProfile, model: ClientModel): string {
+  const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
+  const body = [
+    ...own.map((api) => printApi(api, profile, model)),
+    printGroup(profile, "APIs"),
+    printGroup(profile, "Batch"),
+    printMethodTable(own, profile),
+  ].join("\n");
+  const imports = ["context", ...(body.includes("json.") ? ["encoding/json"] : [])];
+  return goFile("couloir", imports, body);
+}
+
+/** Name of the type that has an API's methods: `PlatformAPI`. */
+export function apiTypeName(
+  api: ClientApi,
+  profile: ClientProfile,
+  suffix: "API" | "Batch",
+): string {
+  return (api.sameAsFirst ? "" : profile.prefix) + goName(api.name) + suffix;
+}
+
+/** Whether the answer is an object without members, which in Go is no value at all. */
+export function answersNothing({ result }: ClientMethod, { types }: ClientModel): boolean {
+  const def = result.type.kind === "named" ? types.get(result.type.name) : undefined;
+  return def?.kind === "struct" && def.members.length === 0;
+}
+
+function printApi(api: ClientApi, profile: ClientProfile, model: ClientModel): string {
+  const name = apiTypeName(api, profile, "API");
+  const batch = apiTypeName(api, profile, "Batch");
+  return `${goComment([`${name}: ${api.title}.`, api.description])}type ${name} struct {
+	caller *caller
+	path   string
+}
+
+${api.methods.map((method) => printMethod(method, name, profile, model)).join("\n")}
+// ${batch} collects calls of ${name} for a batch.
+type ${batch} struct {
+	batch *batch
+	path  string
+}
+
+${api.methods.map((method) => printBatchMethod(method, batch, profile, model)).join("\n")}`;
+}
+
+function printMethod(
+  method: ClientMethod,
+  api: string,
+  profile: ClientProfile,
+  model: ClientModel,
+): string {
+  const name = goName(method.localName);
+  const { params, paramsArgument } = paramsOf(method);
+  const result = resultType(method, model);
+  const variable = methodVariable(method, profile);
+  const answer = result === undefined ? "error" : `(${result.returned}, error)`;
+  const call = `(ctx, a.caller, a.path, &${variable}, ${paramsArgument}, options)`;
+  const body =
+    result === undefined
+      ? `	_, err := call[EmptyObject]${call}\n	return err\n`
+      : `	return ${result.isPointer ? "call" : "callValue"}[${result.type}]${call}\n`;
+  return `${methodComment(name, method)}func (a *${api}) ${name}(ctx context.Context, ${params}options ...Option) ${answer} {
+${body}}
+`;
+}
+
+function printBatchMethod(
+  method: ClientMethod,
+  batch: string,
+  profile: ClientProfile,
+  model: ClientModel,
+): string {
+  const name = goName(method.localName);
+  const { params, paramsArgument } = paramsOf(method);
+  const type = resultType(method, model)?.type ?? "EmptyObject";
+  return `// ${name} adds ${method.name} to the batch.
+func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
+	return add[${type}](b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument})
+}
+`;
+}
+
+function paramsOf({ params }: ClientMethod): { params: string; paramsArgument: string } {
+  return params === undefined
+    ? { params: "", paramsArgument: "nil" }
+    : { params: `params ${goName(params.name)}, `, paramsArgument: "params" };
+}
+
+type GoResult = { readonly type: string; readonly returned: string; readonly isPointer: boolean };
+
+function resultType(method: ClientMethod, model: ClientModel): GoResult | undefined {
+  if (answersNothing(method, model)) return undefined;
+  const type = goType(method.result.type, model.types);
+  const { type: written } = method.result;
+  const isPointer = written.kind === "named" && model.types.get(written.name)?.kind === "struct";
+  return { type, returned: isPointer ? `*${type}` : type, isPointer };
+}
+
+function methodComment(name: string, method: ClientMethod): string {
+  return goComment([
+    `${name} calls ${method.name}: ${lowerFirst(method.summary)}`,
+    method.description,
+    `Errors: ${method.errors.map((error) => `Err${error}`).join(", ")}.`,
+    ...(method.deprecated ? ["Deprecated: the node's documents call it so."] : []),
+  ]);
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+}
+
+function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
+  return `method${prefix}${goName(method.name)}`;
+}
+
+/** A struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */
+function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
+  const suffix = kind === "APIs" ? "API" : "Batch";
+  const owner = kind === "APIs" ? "caller *caller" : "batch *batch";
+  const argument = kind === "APIs" ? "caller" : "batch";
+  const name = `${profile.prefix}${kind}`;
+  const maker = `make${name}`;
+  const served = profile.apis.filter(({ paths }) => paths.length > 1);
+  const rows = profile.apis.map((api) => ({
+    comment: goComment([`${api.title}.`], "\t"),
+    cells: [goName(api.name), memberType(api, profile, suffix)],
+  }));
+  const made = profile.apis.map(
+    (api) => `		${goName(api.name)}: ${memberValue(api, profile, suffix, argument)},\n`,
+  );
+  return `// ${name} are the APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}.
+type ${name} struct {
+${alignRows(rows)}}
+
+${served.map((api) => printPaths(api, profile, suffix)).join("\n")}
+func ${maker}(${owner}) ${name} {
+	return ${name}{
+${alignValues(made)}	}
+}
+`;
+}
+
+function pathsTypeName(api: ClientApi, profile: ClientProfile, suffix: string): string {
+  return `${profile.prefix}${goName(api.name)}${suffix === "API" ? "Paths" : "BatchPaths"}`;
+}
+
+function memberType(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
+  return api.paths.length > 1
+    ? pathsTypeName(api, profile, suffix)
+    : `*${apiTypeName(api, profile, suffix)}`;
+}
+
+function memberValue(
+  api: ClientApi,
+  profile: ClientProfile,
+  suffix: "API" | "Batch",
+  argument: string,
+): string {
+  const type = apiTypeName(api, profile, suffix);
+  const [only, ...more] = api.paths;
+  if (more.length === 0) return `&${type}{${argument}, "${only?.path}"}`;
+  const values = api.paths.map(
+    ({ key, path }) => `			${goName(key)}: &${type}{${argument}, "${path}"},\n`,
+  );
+  return `${pathsTypeName(api, profile, suffix)}{\n${alignValues(values)}		}`;
+}
+
+/** The paths of an API that has several. */
+function printPaths(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
+  const type = apiTypeName(api, profile, suffix);
+  const rows = api.paths.map(({ key, path }) => ({
+    comment: goComment([path], "\t"),
+    cells: [goName(key), `*${type}`],
+  }));
+  const name = pathsTypeName(api, profile, suffix);
+  return `// ${name} has ${type} for each path that it is served at.
+type ${name} struct {
+${alignRows(rows)}}
+`;
+}
+
+/** gofmt aligns the values of keyed lines that follow each other, each on one line. */
+function alignValues(lines: readonly string[]): string {
+  const isOneLine = (line: string) => !line.trimEnd().includes("\n");
+  const sections: string[][] = [];
+  for (const line of lines) {
+    const last = sections.at(-1);
+    if (last !== undefined && isOneLine(line) && isOneLine(last.at(-1) ?? "")) last.push(line);
+    else sections.push([line]);
+  }
+  return sections
+    .flatMap((section) => {
+      const width = Math.max(...section.map((line) => line.indexOf(": ") + 1));
+      return section.map((line) => {
+        const colon = line.indexOf(": ") + 1;
+        return `${line.slice(0, colon).padEnd(width)} ${line.slice(colon + 1)}`;
+      });
+    })
+    .join("");
+}
+
+function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): string {
+  const methods = new Map(
+    apis.flatMap((api) => api.methods).map((method) => [method.name, method]),
+  );
+  const rows = [...methods.values()].map((method) => {
+    const errors = method.errors.map((error) => `Err${error}`).join(", ");
+    const parts = [
+      `name: "${method.name}"`,
+      ...(method.repeatable ? ["repeatable: true"] : []),
+      `errors: []ErrorName{${errors}}`,
+    ];
+    return {
+      comment: "",
+      cells: [methodVariable(method, profile), `= method{${parts.join(", ")}}`],
+    };
+  });
+  return `// What a call needs to know of its method.
+var (
+${alignRows(rows)})
+`;
+}

@@ -1,0 +1,155 @@
+import type { ClientModel, Member, Struct, Type, Union, UnionForm, UnionTest } from "../model.ts";
+import { goName } from "./names.ts";
+import { alignRows, goComment } from "./source.ts";
+
+type Types = ClientModel["types"];
+
+/** Whether a value of the type has a union that its own UnmarshalJSON must read. */
+export function holdsUnion(type: Type, types: Types): boolean {
+  switch (type.kind) {
+    case "list":
+      return holdsUnion(type.item, types);
+    case "map":
+      return holdsUnion(type.value, types);
+    case "nullable":
+      return holdsUnion(type.inner, types);
+    case "named":
+      return types.get(type.name)?.kind === "union";
+    default:
+      return false;
+  }
+}
+
+/** An interface that the forms satisfy, and how its JSON is read. */
+export function printUnion(union: Union, { types }: ClientModel): string {
+  const name = goName(union.name);
+  const leaves = [...new Set(leafTypes(union, types))];
+  const described = union.description === "" ? "one of several forms." : union.description;
+  return `${goComment([`${name}: ${described}`, `It is one of ${leaves.join(", ")}, or Unknown.`])}type ${name} interface{ is${name}() }
+
+${printMarkers(leaves, name)}
+func decode${name}(data []byte) (${name}, error) {
+	shape := shapeOf(data)
+	switch {
+${caseLines(union, types)}	default:
+		return unknownForm(data), nil
+	}
+}
+`;
+}
+
+function printMarkers(leaves: readonly string[], name: string): string {
+  const markers = [...leaves, "Unknown"].map((leaf) => `func (${leaf}) is${name}()`);
+  const width = Math.max(...markers.map((marker) => marker.length));
+  return markers.map((marker) => `${marker.padEnd(width)} {}\n`).join("");
+}
+
+/** Reads a struct whose members hold unions: those apart, the rest as usual. */
+export function printUnmarshal(
+  { name: wireName }: Struct,
+  unions: readonly Member[],
+  { types }: ClientModel,
+): string {
+  const name = goName(wireName);
+  const rows = unions.map((member) => ({
+    comment: "",
+    cells: [goName(member.name), rawType(member.type), `\`json:"${member.name}"\``],
+  }));
+  const reads = unions.map((member) => {
+    const field = goName(member.name);
+    return `	if v.${field}, err = ${reader(member.type, types)}(members.${field}); err != nil {
+		return err
+	}
+`;
+  });
+  return `// UnmarshalJSON reads the forms of the unions inside.
+func (v *${name}) UnmarshalJSON(data []byte) (err error) {
+	type plain ${name}
+	members := struct {
+		*plain
+${alignRows(rows, "\t\t")}	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+${reads.join("")}	return nil
+}
+`;
+}
+
+/** What is left for the union's reader. */
+function rawType(type: Type): string {
+  if (type.kind === "list") return `[]${rawType(type.item)}`;
+  if (type.kind === "map") return `map[string]${rawType(type.value)}`;
+  return "json.RawMessage";
+}
+
+function reader(type: Type, types: Types): string {
+  if (type.kind === "list") return `decodeList(${reader(type.item, types)})`;
+  if (type.kind === "named") return `decodeGiven(decode${goName(type.name)})`;
+  throw new Error("the Go client reads unions in members and lists only");
+}
+
+function caseLines(union: Union, types: Types): string {
+  const byForm = new Map<UnionForm["type"], UnionForm[]>();
+  // Words first: what they leave is any other text.
+  const ordered = union.forms.toSorted((a, b) => wordsOf(b) - wordsOf(a));
+  for (const form of ordered) byForm.set(form.type, [...(byForm.get(form.type) ?? []), form]);
+  return [...byForm]
+    .map(([type, own]) => {
+      const conditions = own.map((form) => condition(form, types));
+      return `	case ${conditions.join(",\n\t\t")}:
+		return ${decoder(type, own[0] as UnionForm, types, union)}
+`;
+    })
+    .join("");
+}
+
+function wordsOf({ tests }: UnionForm): number {
+  return tests.filter((test) => "equals" in test).length;
+}
+
+function condition({ json, tests, exact, type }: UnionForm, types: Types): string {
+  const parts = [`shape.kind == ${json}Kind`, ...tests.map(testText)];
+  if (json === "object" && tests.length > 0) parts.shift();
+  if (exact) parts.push(`shape.only(${structMembers(type, types).map(quote).join(", ")})`);
+  return parts.join(" && ");
+}
+
+function testText(test: UnionTest): string {
+  if ("equals" in test) return `shape.equals(${quote(test.equals)})`;
+  return `shape.has(${test.path.map(quote).join(", ")})`;
+}
+
+function decoder(type: Type, form: UnionForm, types: Types, union: Union): string {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  if (def?.kind === "struct") return `decodePointer[${goName(def.name)}](data)`;
+  if (def?.kind === "union") {
+    return `asForm[${goName(union.name)}](decode${goName(def.name)}(data))`;
+  }
+  return `decodeValue[${valueType(type, form, types)}](data)`;
+}
+
+function valueType(type: Type, form: UnionForm, types: Types): string {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  if (def?.kind === "alias" && def.target.kind === "integer") return "Uint64";
+  return goName(type.kind === "named" ? type.name : form.name);
+}
+
+/** The Go types that a value of the union has. */
+function leafTypes({ forms }: Union, types: Types): string[] {
+  return forms.flatMap((form) => {
+    const def = form.type.kind === "named" ? types.get(form.type.name) : undefined;
+    if (def?.kind === "struct") return [`*${goName(def.name)}`];
+    if (def?.kind === "union") return leafTypes(def, types);
+    return [valueType(form.type, form, types)];
+  });
+}
+
+function structMembers(type: Type, types: Types): string[] {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  return def?.kind === "struct" ? def.members.map(({ name }) => name) : [];
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
