@@ -782,7 +782,7 @@ func (a *AvalanchegoPlatformAPI) Validates(ctx context.Context, params Avalanche
 // addition of AvalancheGo v1.14.
 //
 // Errors: ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) GetAllValidatorsAt(ctx context.Context, params PlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
+func (a *AvalanchegoPlatformAPI) GetAllValidatorsAt(ctx context.Context, params AvalanchegoPlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetAllValidatorsAt, params, options)
 }
 
@@ -998,7 +998,7 @@ func (b *AvalanchegoPlatformBatch) Validates(params AvalanchegoPlatformValidates
 }
 
 // GetAllValidatorsAt adds platform.getAllValidatorsAt to the batch.
-func (b *AvalanchegoPlatformBatch) GetAllValidatorsAt(params PlatformGetAllValidatorsAtParams) *Pending[PlatformGetAllValidatorsAtResult] {
+func (b *AvalanchegoPlatformBatch) GetAllValidatorsAt(params AvalanchegoPlatformGetAllValidatorsAtParams) *Pending[PlatformGetAllValidatorsAtResult] {
 	return add[PlatformGetAllValidatorsAtResult](b.batch, b.path, &methodAvalanchegoPlatformGetAllValidatorsAt, params)
 }
 
@@ -1174,7 +1174,8 @@ type AvalanchegoIndexAPI struct {
 // decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
 // from the ID that `platform.getBlock` takes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params AvalanchegoIndexGetContainerByIDParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByID, params, options)
 }
@@ -1184,7 +1185,8 @@ func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params Avala
 // Finds an accepted container by the number of containers accepted before it; the first is 0. A
 // genesis block is not accepted and has no position. Specification, section 4.5.
 //
-// Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams,
+// ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params AvalanchegoIndexGetContainerByIndexParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByIndex, params, options)
 }
@@ -1199,7 +1201,7 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 // 4.5, 7 and 8.
 //
 // Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh,
-// ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError.
+// ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params AvalanchegoIndexGetContainerRangeParams, options ...Option) (*AvalanchegoIndexGetContainerRangeResult, error) {
 	return call[AvalanchegoIndexGetContainerRangeResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerRange, params, options)
 }
@@ -1209,7 +1211,7 @@ func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params Aval
 // How many containers had been accepted before the one with this ID. There is no `encoding`.
 // Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetIndex, params, options)
 }
@@ -1228,7 +1230,7 @@ func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params Avalan
 // True when the container with this ID is in this index; false for any other ID. There is no
 // `encoding`. Specification, section 4.5.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) IsAccepted(ctx context.Context, params AvalanchegoIndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodAvalanchegoIndexIsAccepted, params, options)
 }
@@ -1287,6 +1289,71 @@ func (b *AvalanchegoIndexBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
+// AvalanchegoAVMAPI: X-chain API.
+//
+// Two questions to the X-chain that wallet libraries ask before they build a transaction for
+// the P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from
+// the genesis and the parameters of the network. Beyond the specification; as AvalancheGo
+// answers.
+type AvalanchegoAVMAPI struct {
+	caller *caller
+	path   string
+}
+
+// GetAssetDescription calls avm.getAssetDescription: name, symbol and denomination of an asset.
+//
+// Describes an asset that the genesis of the network creates, found by its ID or by an alias
+// such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
+// `vms/avm/service.go`.
+//
+// Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAVMAPI) GetAssetDescription(ctx context.Context, params AvalanchegoAVMGetAssetDescriptionParams, options ...Option) (*AVMGetAssetDescriptionResult, error) {
+	return call[AVMGetAssetDescriptionResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetAssetDescription, params, options)
+}
+
+// GetTxFee calls avm.getTxFee: what a transaction on the X-chain costs.
+//
+// The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
+	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetTxFee, nil, options)
+}
+
+// Discover calls rpc.discover: this API's own OpenRPC document.
+//
+// The document that describes the API at this path, complete in itself: every reference points
+// inside it. The server's own answers and the generated clients come from the same text.
+// `servers` has the address at which the caller asked; methods that a public server does not
+// serve are left out of its documents. Every path has this method. OpenRPC specification,
+// section Service Discovery Method.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAVMAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
+}
+
+// AvalanchegoAVMBatch collects calls of AvalanchegoAVMAPI for a batch.
+type AvalanchegoAVMBatch struct {
+	batch *batch
+	path  string
+}
+
+// GetAssetDescription adds avm.getAssetDescription to the batch.
+func (b *AvalanchegoAVMBatch) GetAssetDescription(params AvalanchegoAVMGetAssetDescriptionParams) *Pending[AVMGetAssetDescriptionResult] {
+	return add[AVMGetAssetDescriptionResult](b.batch, b.path, &methodAvalanchegoAVMGetAssetDescription, params)
+}
+
+// GetTxFee adds avm.getTxFee to the batch.
+func (b *AvalanchegoAVMBatch) GetTxFee() *Pending[AVMGetTxFeeResult] {
+	return add[AVMGetTxFeeResult](b.batch, b.path, &methodAvalanchegoAVMGetTxFee, nil)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *AvalanchegoAVMBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
+}
+
 // AvalanchegoAPIs are the APIs of a node in profile avalanchego.
 type AvalanchegoAPIs struct {
 	// Info API.
@@ -1300,7 +1367,7 @@ type AvalanchegoAPIs struct {
 	// Index API.
 	Index AvalanchegoIndexPaths
 	// X-chain API.
-	AVM *AVMAPI
+	AVM *AvalanchegoAVMAPI
 	// Dev API.
 	Dev *DevAPI
 }
@@ -1332,7 +1399,7 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 			XVtx:   &AvalanchegoIndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM: &AVMAPI{caller, "/ext/bc/X"},
+		AVM: &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
 		Dev: &DevAPI{caller, "/ext/dev"},
 	}
 }
@@ -1350,7 +1417,7 @@ type AvalanchegoBatch struct {
 	// Index API.
 	Index AvalanchegoIndexBatchPaths
 	// X-chain API.
-	AVM *AVMBatch
+	AVM *AvalanchegoAVMBatch
 	// Dev API.
 	Dev *DevBatch
 }
@@ -1382,7 +1449,7 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 			XVtx:   &AvalanchegoIndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM: &AVMBatch{batch, "/ext/bc/X"},
+		AVM: &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
 		Dev: &DevBatch{batch, "/ext/dev"},
 	}
 }
@@ -1448,10 +1515,12 @@ var (
 	methodAvalanchegoKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrUserNotEncoded, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoKeystoreImportUser            = method{name: "keystore.importUser", errors: []ErrorName{ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoKeystoreDeleteUser            = method{name: "keystore.deleteUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 )

@@ -29,6 +29,8 @@ const (
 	ErrNodeNotValidator ErrorName = "NodeNotValidator"
 	// ErrSubnetNotTracked: couldn't get node uptime: subnet is not tracked
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
+	// ErrIndexUnavailable: the index database gives no answer: try again later
+	ErrIndexUnavailable ErrorName = "IndexUnavailable"
 	// ErrNoContainersAccepted: no containers have been accepted
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
 	// ErrNoContainerAtIndex: no container at index {index}
@@ -138,6 +140,23 @@ const (
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
 	// ErrTxNotWaiting: tx {txID} does not wait in the mempool
 	ErrTxNotWaiting ErrorName = "TxNotWaiting"
+	// ErrNothingToBuild: there is nothing to put into a block: no transaction waits that there
+	// is gas for, and nobody's period or balance ends by now
+	ErrNothingToBuild ErrorName = "NothingToBuild"
+	// ErrTimeGoesBack: time does not go back: seconds must not be negative. dev.revert brings
+	// an earlier state back, dev.setTime sets the clock
+	ErrTimeGoesBack ErrorName = "TimeGoesBack"
+	// ErrTimeTooLate: the clock would be at {timestamp}, after the year 9999
+	ErrTimeTooLate ErrorName = "TimeTooLate"
+	// ErrTimeBeforeChain: the time {timestamp} is before that of the chain's last block,
+	// {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back;
+	// behindChain sets the clock alone
+	ErrTimeBeforeChain ErrorName = "TimeBeforeChain"
+	// ErrSnapshotNotFound: there is no snapshot {quotedSnapshotID}: it was used up by a revert,
+	// or taken by another process. dev.nodeInfo lists those that are held
+	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
+	// ErrStateNotLoaded: the state cannot be loaded: {reason}
+	ErrStateNotLoaded ErrorName = "StateNotLoaded"
 	// ErrHeightNotAccepted: failed to get validator set: failed to fetch validator set at
 	// unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) <
 	// requested P-Chain height ({height})
@@ -183,6 +202,7 @@ var errorForms = byName([]errorForm{
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
+	{ErrIndexUnavailable, -32000, "the index database gives no answer: try again later"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},
@@ -238,6 +258,12 @@ var errorForms = byName([]errorForm{
 	{ErrUTXONotParsed, -32000, "couldn't parse UTXO: {reason}"},
 	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is in shared memory already"},
 	{ErrTxNotWaiting, -32000, "tx {txID} does not wait in the mempool"},
+	{ErrNothingToBuild, -32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"},
+	{ErrTimeGoesBack, -32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"},
+	{ErrTimeTooLate, -32000, "the clock would be at {timestamp}, after the year 9999"},
+	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},
+	{ErrSnapshotNotFound, -32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"},
+	{ErrStateNotLoaded, -32000, "the state cannot be loaded: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrStartAfterEnd, -32000, "start time must be before end time"},

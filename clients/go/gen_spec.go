@@ -477,9 +477,9 @@ func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCu
 // `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
 // `delegatorWeight` and `delegators` are left out. `signer` is left out without a BLS key,
 // `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
-// the primary network only. `accruedDelegateeReward` is in no list of the specification and is
-// given as AvalancheGo gives it. The validators of an L1 follow those it had as a subnet, in
-// the form of AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+// the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`,
+// is in its profile. The validators of an L1 follow those it had as a subnet, in the form of
+// AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
 //
 // Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetCurrentValidators(ctx context.Context, params PlatformGetCurrentValidatorsParams, options ...Option) (*PlatformGetCurrentValidatorsResult, error) {
@@ -1160,7 +1160,7 @@ type IndexAPI struct {
 // decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
 // from the ID that `platform.getBlock` takes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContainerByIDParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByID, params, options)
 }
@@ -1170,7 +1170,7 @@ func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContaine
 // Finds an accepted container by the number of containers accepted before it; the first is 0. A
 // genesis block is not accepted and has no position. Specification, section 4.5.
 //
-// Errors: ErrNoContainerAtIndex, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetContainerByIndexParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByIndex, params, options)
 }
@@ -1185,7 +1185,7 @@ func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetConta
 // Specification, sections 4.5, 7 and 8.
 //
 // Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh,
-// ErrInvalidParams, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContainerRangeParams, options ...Option) (IndexGetContainerRangeResult, error) {
 	return callValue[IndexGetContainerRangeResult](ctx, a.caller, a.path, &methodIndexGetContainerRange, params, options)
 }
@@ -1195,7 +1195,7 @@ func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContain
 // How many containers had been accepted before the one with this ID. `encoding` has no effect:
 // nothing in the answer is encoded. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrInternalError.
+// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodIndexGetIndex, params, options)
 }
@@ -1214,7 +1214,7 @@ func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAccep
 // True when the container with this ID is in this index; false for any other ID. `encoding` has
 // no effect: nothing in the answer is encoded. Specification, section 4.5.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodIndexIsAccepted, params, options)
 }
@@ -1340,26 +1340,79 @@ func (b *AVMBatch) Discover() *Pending[json.RawMessage] {
 
 // DevAPI: Dev API.
 //
-// What a developer does to a chain of their own: move its clock, give it blocks made elsewhere,
-// put UTXOs into shared memory as if the X- or C-chain had exported them, take transactions out
-// of the mempool. Served with `--dev`, the default, on a local network's node whose host is
-// loopback; never with `--public`. It is no part of the node interface specification.
+// What a developer does to a chain of their own: move its clock, make its blocks on demand,
+// keep and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs
+// made elsewhere, let it fail on purpose. Served with `--dev`, the default, on a local
+// network's node whose host is loopback; never with `--public`. It is no part of the node
+// interface specification.
 type DevAPI struct {
 	caller *caller
 	path   string
+}
+
+// NodeInfo calls dev.nodeInfo: tells how the node stands.
+//
+// What a developer asks first: the chain's tip, both clocks, how blocks are made, which
+// snapshots are held, who is impersonated. With `digest`, also the SHA-256 of the whole state
+// of the chain, equal on every node that executed the same blocks; it reads everything, so ask
+// for it only to compare.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options ...Option) (*DevNodeInfoResult, error) {
+	return call[DevNodeInfoResult](ctx, a.caller, a.path, &methodDevNodeInfo, params, options)
 }
 
 // SetTime calls dev.setTime: sets the node's wall clock.
 //
 // Sets the clock that the node goes by: when locks open, when staking periods end, how far
 // ahead a block's time may be. It runs on from there, unless `frozen`: then it stands until it
-// is set again. It may go back; the chain's own time never does. Where the node makes blocks
-// itself, those that are due by the new time follow at once. The times of logs and health
-// checks are the machine's.
+// is set again. The chain's own time never goes back, so that a time before its last block is
+// refused, unless `behindChain` says that the clock alone is to go there. Where the node makes
+// blocks itself, those that are due by the new time follow at once. The times of logs and
+// health checks are the machine's.
+//
+// Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options ...Option) (*Clock, error) {
+	return call[Clock](ctx, a.caller, a.path, &methodDevSetTime, params, options)
+}
+
+// IncreaseTime calls dev.increaseTime: moves the node's clock forward, and the chain with it.
+//
+// Adds seconds to the clock, then makes every block that is due by the new time before it
+// answers: each end of a staker's period and of an L1 validator's balance has a block of its
+// own at its own time, in order, rewards committed or aborted by up-time
+// (`dev.setValidatorUptime`). All of them are one write to the disk: a crash leaves all or
+// none. With manual block production only the clock moves, and `dev.buildBlock` makes the
+// blocks one by one. The chain's time (`platform.getTimestamp`) is that of its last block, so
+// that it may stay behind the clock.
+//
+// Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) IncreaseTime(ctx context.Context, params DevIncreaseTimeParams, options ...Option) (*DevIncreaseTimeResult, error) {
+	return call[DevIncreaseTimeResult](ctx, a.caller, a.path, &methodDevIncreaseTime, params, options)
+}
+
+// SetBlockProduction calls dev.setBlockProduction: sets when blocks are made.
+//
+// `auto` makes a block as soon as there is something to put into it: a transaction, the end of
+// a staker's period, the end of an L1 validator's balance. `interval` makes at most one block
+// every `intervalMs` milliseconds. `manual` makes one only when `dev.buildBlock` asks for it.
+// The node starts in the mode of `--block-production` and `--block-time`.
 //
 // Errors: ErrInvalidParams, ErrInternalError.
-func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options ...Option) (*DevSetTimeResult, error) {
-	return call[DevSetTimeResult](ctx, a.caller, a.path, &methodDevSetTime, params, options)
+func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProductionParams, options ...Option) (*BlockProduction, error) {
+	return call[BlockProduction](ctx, a.caller, a.path, &methodDevSetBlockProduction, params, options)
+}
+
+// BuildBlock calls dev.buildBlock: makes the next block now, in any mode of block production.
+//
+// The block holds waiting transactions in the order in which they came, as many as there is gas
+// for. Where the period of a staker ends at its time it is a proposal, and the option that
+// follows is made with it: commit where the validator was up enough, else abort. The P-chain
+// has no empty blocks, so that there must be something to do.
+//
+// Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
+	return call[DevBuildBlockResult](ctx, a.caller, a.path, &methodDevBuildBlock, nil, options)
 }
 
 // AcceptBlock calls dev.acceptBlock: verifies a block made elsewhere and accepts it.
@@ -1373,6 +1426,80 @@ func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, o
 	return call[DevAcceptBlockResult](ctx, a.caller, a.path, &methodDevAcceptBlock, params, options)
 }
 
+// Snapshot calls dev.snapshot: keeps the present, to come back to it.
+//
+// Costs next to nothing whatever the length of the chain, and may be taken to any depth. What
+// is kept: the chain and its state, the index, the mempool, reasons of dropped transactions,
+// the clock, keystore users, impersonated addresses, up-times that were set. Snapshots live in
+// the process: after a restart `dev.revert` answers that there is none. While one is held, what
+// is accepted is written to the disk when the oldest is reverted to or the node is stopped; a
+// crash before that takes the chain back to the oldest snapshot.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotResult, error) {
+	return call[DevSnapshotResult](ctx, a.caller, a.path, &methodDevSnapshot, nil, options)
+}
+
+// Revert calls dev.revert: brings a snapshot back.
+//
+// Everything that `dev.snapshot` names is as it was: blocks since then are gone, as if never
+// made. A clock that was frozen stands where it stood; one that ran is again as far from the
+// machine's as it was. The snapshot and all later ones are used up; take another to come back
+// once more. Block production, health and bootstrapping stay as they are set.
+//
+// Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...Option) (*DevRevertResult, error) {
+	return call[DevRevertResult](ctx, a.caller, a.path, &methodDevRevert, params, options)
+}
+
+// Reset calls dev.reset: begins the chain anew.
+//
+// Back to the genesis that the node would begin with now: no blocks, empty mempool and indices,
+// no keystore users, nobody impersonated, the clock as at the start of the process. Snapshots
+// stay, so that even this can be reverted.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Reset(ctx context.Context, options ...Option) (*DevResetResult, error) {
+	return call[DevResetResult](ctx, a.caller, a.path, &methodDevReset, nil, options)
+}
+
+// DumpState calls dev.dumpState: gives the whole state of the node, to be loaded again.
+//
+// Everything that `dev.snapshot` keeps, compressed, as hex: the chain, the index, the mempool,
+// keystore users, the clock. It is the content of a state file: what `--state FILE` loads at
+// start and saves at exit, and `dev.loadState` takes. It names its format, version and network,
+// and carries a SHA-256, so that a damaged one is known.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) DumpState(ctx context.Context, options ...Option) (*DevDumpStateResult, error) {
+	return call[DevDumpStateResult](ctx, a.caller, a.path, &methodDevDumpState, nil, options)
+}
+
+// LoadState calls dev.loadState: takes a dumped state in place of the node's own.
+//
+// The node goes on as the one that `dev.dumpState` was asked of; its clock is set as a revert
+// would set it. Its own state is gone, unless a snapshot keeps it: loading can be reverted. A
+// state that does not fit is refused with what to do, and changes nothing. A request is at most
+// as long as `--http-body-limit`; larger states are loaded at start with `--state FILE`.
+//
+// Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, options ...Option) (*DevLoadStateResult, error) {
+	return call[DevLoadStateResult](ctx, a.caller, a.path, &methodDevLoadState, params, options)
+}
+
+// Fund calls dev.fund: gives an address AVAX out of nothing.
+//
+// Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
+// current supply, from which rewards are reckoned, stays as it is, so that funding changes
+// nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
+// that of a node that executed the same blocks alone, and a replay of them fails where it is
+// spent. The same calls in the same order make the same UTXOs.
+//
+// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Option) (*DevFundResult, error) {
+	return call[DevFundResult](ctx, a.caller, a.path, &methodDevFund, params, options)
+}
+
 // AddAtomicUTXO calls dev.addAtomicUTXO: puts a UTXO into shared memory.
 //
 // Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
@@ -1384,6 +1511,28 @@ func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParam
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
 }
 
+// Impersonate calls dev.impersonate: takes transactions of addresses without their signatures.
+//
+// From now on what these addresses own is spent, and what they control is changed, by
+// transactions whose credentials have any 65 bytes in the place of each of their signatures,
+// zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
+// locks, amounts. It holds until it is switched off, also after a restart on the same data
+// directory.
+//
+// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, options ...Option) (*DevImpersonateResult, error) {
+	return call[DevImpersonateResult](ctx, a.caller, a.path, &methodDevImpersonate, params, options)
+}
+
+// Mempool calls dev.mempool: lists the transactions that wait for a block.
+//
+// In the order in which they came, which is that of the next blocks.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) Mempool(ctx context.Context, options ...Option) (*DevMempoolResult, error) {
+	return call[DevMempoolResult](ctx, a.caller, a.path, &methodDevMempool, nil, options)
+}
+
 // DropTransaction calls dev.dropTransaction: takes a waiting transaction out of the mempool.
 //
 // The transaction is `Dropped` from now on, with the reason given, and is refused with it when
@@ -1392,6 +1541,44 @@ func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParam
 // Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevDropTransaction, params, options)
+	return err
+}
+
+// SetValidatorUptime calls dev.setValidatorUptime: sets how long a validator seems to have been
+// up.
+//
+// Decides whether its period, and those of its delegators, end with a reward: from the
+// network's requirement on (80 % on local) the proposal is committed, below it is aborted.
+// `platform.getCurrentValidators` shows it, and whether the validator is connected: above 0 it
+// is. Of others, a node without peers says that they are always up. Holds also after a restart
+// on the same data directory.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SetValidatorUptime(ctx context.Context, params DevSetValidatorUptimeParams, options ...Option) error {
+	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetValidatorUptime, params, options)
+	return err
+}
+
+// SetHealth calls dev.setHealth: lets the node say that it is unhealthy.
+//
+// Adds a failing check `dev` to the health of the node, with the message given, or lets it pass
+// again: `health.health` and GET `/ext/health` answer so from now on. Ends with the process.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SetHealth(ctx context.Context, params DevSetHealthParams, options ...Option) error {
+	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetHealth, params, options)
+	return err
+}
+
+// SetBootstrapped calls dev.setBootstrapped: lets the node say that it is still bootstrapping.
+//
+// A node that is not bootstrapped answers `info.isBootstrapped` with false, its health check
+// `bootstrapped` fails, and the P-chain's API answers HTTP 503, as an AvalancheGo that is
+// catching up. Readiness stays: once ready is ready. Ends with the process.
+//
+// Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SetBootstrapped(ctx context.Context, params DevSetBootstrappedParams, options ...Option) error {
+	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetBootstrapped, params, options)
 	return err
 }
 
@@ -1414,9 +1601,29 @@ type DevBatch struct {
 	path  string
 }
 
+// NodeInfo adds dev.nodeInfo to the batch.
+func (b *DevBatch) NodeInfo(params DevNodeInfoParams) *Pending[DevNodeInfoResult] {
+	return add[DevNodeInfoResult](b.batch, b.path, &methodDevNodeInfo, params)
+}
+
 // SetTime adds dev.setTime to the batch.
-func (b *DevBatch) SetTime(params DevSetTimeParams) *Pending[DevSetTimeResult] {
-	return add[DevSetTimeResult](b.batch, b.path, &methodDevSetTime, params)
+func (b *DevBatch) SetTime(params DevSetTimeParams) *Pending[Clock] {
+	return add[Clock](b.batch, b.path, &methodDevSetTime, params)
+}
+
+// IncreaseTime adds dev.increaseTime to the batch.
+func (b *DevBatch) IncreaseTime(params DevIncreaseTimeParams) *Pending[DevIncreaseTimeResult] {
+	return add[DevIncreaseTimeResult](b.batch, b.path, &methodDevIncreaseTime, params)
+}
+
+// SetBlockProduction adds dev.setBlockProduction to the batch.
+func (b *DevBatch) SetBlockProduction(params DevSetBlockProductionParams) *Pending[BlockProduction] {
+	return add[BlockProduction](b.batch, b.path, &methodDevSetBlockProduction, params)
+}
+
+// BuildBlock adds dev.buildBlock to the batch.
+func (b *DevBatch) BuildBlock() *Pending[DevBuildBlockResult] {
+	return add[DevBuildBlockResult](b.batch, b.path, &methodDevBuildBlock, nil)
 }
 
 // AcceptBlock adds dev.acceptBlock to the batch.
@@ -1424,14 +1631,69 @@ func (b *DevBatch) AcceptBlock(params DevAcceptBlockParams) *Pending[DevAcceptBl
 	return add[DevAcceptBlockResult](b.batch, b.path, &methodDevAcceptBlock, params)
 }
 
+// Snapshot adds dev.snapshot to the batch.
+func (b *DevBatch) Snapshot() *Pending[DevSnapshotResult] {
+	return add[DevSnapshotResult](b.batch, b.path, &methodDevSnapshot, nil)
+}
+
+// Revert adds dev.revert to the batch.
+func (b *DevBatch) Revert(params DevRevertParams) *Pending[DevRevertResult] {
+	return add[DevRevertResult](b.batch, b.path, &methodDevRevert, params)
+}
+
+// Reset adds dev.reset to the batch.
+func (b *DevBatch) Reset() *Pending[DevResetResult] {
+	return add[DevResetResult](b.batch, b.path, &methodDevReset, nil)
+}
+
+// DumpState adds dev.dumpState to the batch.
+func (b *DevBatch) DumpState() *Pending[DevDumpStateResult] {
+	return add[DevDumpStateResult](b.batch, b.path, &methodDevDumpState, nil)
+}
+
+// LoadState adds dev.loadState to the batch.
+func (b *DevBatch) LoadState(params DevLoadStateParams) *Pending[DevLoadStateResult] {
+	return add[DevLoadStateResult](b.batch, b.path, &methodDevLoadState, params)
+}
+
+// Fund adds dev.fund to the batch.
+func (b *DevBatch) Fund(params DevFundParams) *Pending[DevFundResult] {
+	return add[DevFundResult](b.batch, b.path, &methodDevFund, params)
+}
+
 // AddAtomicUTXO adds dev.addAtomicUTXO to the batch.
 func (b *DevBatch) AddAtomicUTXO(params DevAddAtomicUTXOParams) *Pending[DevAddAtomicUTXOResult] {
 	return add[DevAddAtomicUTXOResult](b.batch, b.path, &methodDevAddAtomicUTXO, params)
 }
 
+// Impersonate adds dev.impersonate to the batch.
+func (b *DevBatch) Impersonate(params DevImpersonateParams) *Pending[DevImpersonateResult] {
+	return add[DevImpersonateResult](b.batch, b.path, &methodDevImpersonate, params)
+}
+
+// Mempool adds dev.mempool to the batch.
+func (b *DevBatch) Mempool() *Pending[DevMempoolResult] {
+	return add[DevMempoolResult](b.batch, b.path, &methodDevMempool, nil)
+}
+
 // DropTransaction adds dev.dropTransaction to the batch.
 func (b *DevBatch) DropTransaction(params DevDropTransactionParams) *Pending[EmptyObject] {
 	return add[EmptyObject](b.batch, b.path, &methodDevDropTransaction, params)
+}
+
+// SetValidatorUptime adds dev.setValidatorUptime to the batch.
+func (b *DevBatch) SetValidatorUptime(params DevSetValidatorUptimeParams) *Pending[EmptyObject] {
+	return add[EmptyObject](b.batch, b.path, &methodDevSetValidatorUptime, params)
+}
+
+// SetHealth adds dev.setHealth to the batch.
+func (b *DevBatch) SetHealth(params DevSetHealthParams) *Pending[EmptyObject] {
+	return add[EmptyObject](b.batch, b.path, &methodDevSetHealth, params)
+}
+
+// SetBootstrapped adds dev.setBootstrapped to the batch.
+func (b *DevBatch) SetBootstrapped(params DevSetBootstrappedParams) *Pending[EmptyObject] {
+	return add[EmptyObject](b.batch, b.path, &methodDevSetBootstrapped, params)
 }
 
 // Discover adds rpc.discover to the batch.
@@ -1600,16 +1862,31 @@ var (
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreImportUser            = method{name: "keystore.importUser", errors: []ErrorName{ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreDeleteUser            = method{name: "keystore.deleteUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrInternalError}}
-	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrInternalError}}
+	methodIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
+	methodIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrInvalidParams, ErrInternalError}}
-	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrInternalError}}
 	methodAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevNodeInfo                   = method{name: "dev.nodeInfo", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError}}
+	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError}}
+	methodDevSetBlockProduction         = method{name: "dev.setBlockProduction", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrNothingToBuild, ErrInvalidParams, ErrInternalError}}
 	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError}}
+	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError}}
+	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
+	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}
+	methodDevSetValidatorUptime         = method{name: "dev.setValidatorUptime", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevSetHealth                  = method{name: "dev.setHealth", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevSetBootstrapped            = method{name: "dev.setBootstrapped", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 )

@@ -390,6 +390,12 @@ func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	}
 }
 
+// AvalanchegoAVMGetAssetDescriptionParams: Params of `avm.getAssetDescription`.
+type AvalanchegoAVMGetAssetDescriptionParams struct {
+	// The asset: its ID or an alias. Empty when left out, which no asset is called.
+	AssetID string `json:"assetID,omitzero"`
+}
+
 // AvalanchegoHealthLivenessParams: Params of `health.liveness`.
 type AvalanchegoHealthLivenessParams struct {
 	// Restricts the report to checks with one of these tags and the global checks; empty or
@@ -530,6 +536,28 @@ type AvalanchegoPlatformExportKeyParams struct {
 	Password string `json:"password,omitzero"`
 	// Address whose key is wanted; empty when left out.
 	Address string `json:"address,omitzero"`
+}
+
+// AvalanchegoPlatformGetAllValidatorsAtParams: Params of `platform.getAllValidatorsAt`.
+type AvalanchegoPlatformGetAllValidatorsAtParams struct {
+	// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+	Height HeightParam `json:"height,omitzero"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
+	type plain AvalanchegoPlatformGetAllValidatorsAtParams
+	members := struct {
+		*plain
+		Height json.RawMessage `json:"height"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.Height, err = decodeGiven(decodeHeightParam)(members.Height); err != nil {
+		return err
+	}
+	return nil
 }
 
 // AvalanchegoPlatformGetBalanceParams: Params of `platform.getBalance`.
@@ -1045,6 +1073,24 @@ const (
 	BlockEncodingJSON BlockEncoding = "json"
 )
 
+// BlockProduction: How blocks are made.
+type BlockProduction struct {
+	// When they are made.
+	Mode BlockProductionMode `json:"mode"`
+	// Milliseconds between blocks in mode `interval`, 0 in the others.
+	IntervalMs int64 `json:"intervalMs"`
+}
+
+// BlockProductionMode: When they are made.
+type BlockProductionMode string
+
+// The words of BlockProductionMode.
+const (
+	BlockProductionModeAuto     BlockProductionMode = "auto"
+	BlockProductionModeInterval BlockProductionMode = "interval"
+	BlockProductionModeManual   BlockProductionMode = "manual"
+)
+
 // Blockchain: A blockchain of the network.
 type Blockchain struct {
 	// The blockchain's ID, which is the ID of the transaction that made it.
@@ -1081,6 +1127,14 @@ type BLsSignature string
 // bootstrapping; empty when the node is ready.
 type BootstrappingSubnets []ID
 
+// BuiltBlock: A block that was made.
+type BuiltBlock struct {
+	// ID of the block.
+	BlockID ID `json:"blockID"`
+	// Height of the block.
+	Height Uint64 `json:"height"`
+}
+
 // ChainHealth: Detail of the check of a chain, which is named by the chain's alias (`P`, `X`,
 // `C`, or the ID of a chain without one).
 type ChainHealth struct {
@@ -1096,6 +1150,14 @@ type ChainNetworkingHealth struct {
 	DisconnectedValidators []NodeID `json:"disconnectedValidators"`
 	// Connected share of the stake, 0 to 1; 1 when there are no validators.
 	PercentConnected float64 `json:"percentConnected"`
+}
+
+// Clock: A node's clock.
+type Clock struct {
+	// The node's time in Unix seconds.
+	Timestamp Uint64 `json:"timestamp"`
+	// Whether the clock stands.
+	Frozen bool `json:"frozen"`
 }
 
 // ConsensusHealth: Progress of a chain in normal operation.
@@ -1250,7 +1312,8 @@ type CurrentPermissionedValidator struct {
 // CurrentStakingValidator: A validator of the primary network or of another proof-of-stake
 // subnet. `weight` is left out. `uptime` and `connected` are given for the primary network
 // only, `signer` only if the validator registered a BLS key, `delegators` only if `nodeIDs`
-// names exactly one node.
+// names exactly one node. A validator that the owner of the subnet added before it was
+// transformed has its weight as `stakeAmount`, owners without addresses, and no delegators.
 type CurrentStakingValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -1268,8 +1331,6 @@ type CurrentStakingValidator struct {
 	DelegationRewardOwner OutputOwners `json:"delegationRewardOwner"`
 	// Reward at the end of the period if the uptime requirement is met.
 	PotentialReward Uint64 `json:"potentialReward"`
-	// Delegation fees earned so far from delegators whose periods ended.
-	AccruedDelegateeReward Uint64 `json:"accruedDelegateeReward"`
 	// Part of each delegator's reward that the validator keeps, in percent.
 	DelegationFee Percent `json:"delegationFee"`
 	// Part of its period that this node saw it up, in percent. Primary network only.
@@ -1388,12 +1449,28 @@ type DevAddAtomicUTXOResult struct {
 	UTXOID ID `json:"utxoID"`
 }
 
+// DevBuildBlockResult: The blocks that were accepted.
+type DevBuildBlockResult struct {
+	// One block, or a proposal and its option.
+	Blocks []BuiltBlock `json:"blocks"`
+}
+
 // DevDropTransactionParams: Params of `dev.dropTransaction`.
 type DevDropTransactionParams struct {
 	// ID of a transaction that waits for a block.
 	TxID ID `json:"txID"`
 	// What `platform.getTxStatus` then tells.
 	Reason string `json:"reason,omitzero"`
+}
+
+// DevDumpStateResult: The state.
+type DevDumpStateResult struct {
+	// Bytes of a state file.
+	State string `json:"state"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// How many bytes that are.
+	ByteCount int64 `json:"byteCount"`
 }
 
 // DevEncoding: `hexnc` for bytes without a checksum, `hex` for bytes with one.
@@ -1405,20 +1482,198 @@ const (
 	DevEncodingHex   DevEncoding = "hex"
 )
 
+// DevFundParams: Params of `dev.fund`.
+type DevFundParams struct {
+	// Who owns it: an address of the P-chain.
+	Address string `json:"address"`
+	// How much, in nAVAX.
+	Amount Uint64 `json:"amount"`
+}
+
+// DevFundResult: The UTXO that is there now.
+type DevFundResult struct {
+	// ID of the UTXO: the hash of `txID` and `outputIndex`.
+	UTXOID ID `json:"utxoID"`
+	// ID of the transaction it seems to come from; there is none.
+	TxID ID `json:"txID"`
+	// Index of the output in it.
+	OutputIndex uint32 `json:"outputIndex"`
+}
+
+// DevImpersonateParams: Params of `dev.impersonate`.
+type DevImpersonateParams struct {
+	// Addresses of the P-chain.
+	Addresses []string `json:"addresses"`
+	// `false` asks for their signatures again.
+	Enabled *bool `json:"enabled,omitzero"`
+}
+
+// DevImpersonateResult: Who is impersonated now.
+type DevImpersonateResult struct {
+	// All impersonated addresses.
+	Addresses []Address `json:"addresses"`
+}
+
+// DevIncreaseTimeParams: Params of `dev.increaseTime`.
+type DevIncreaseTimeParams struct {
+	// By how much. Time does not go back.
+	Seconds Int64 `json:"seconds"`
+}
+
+// DevIncreaseTimeResult: Where the clock and the chain are now.
+type DevIncreaseTimeResult struct {
+	// The node's time in Unix seconds.
+	Timestamp Uint64 `json:"timestamp"`
+	// Time of the chain in Unix seconds.
+	ChainTime Uint64 `json:"chainTime"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// How many blocks were made.
+	BlockCount int64 `json:"blockCount"`
+}
+
+// DevLoadStateParams: Params of `dev.loadState`.
+type DevLoadStateParams struct {
+	// What `dev.dumpState` answered.
+	State string `json:"state"`
+}
+
+// DevLoadStateResult: Where the chain is now.
+type DevLoadStateResult struct {
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// The node's time in Unix seconds.
+	Timestamp Uint64 `json:"timestamp"`
+}
+
+// DevMempoolResult: The waiting transactions.
+type DevMempoolResult struct {
+	// Oldest first.
+	Transactions []DevMempoolTransactions `json:"transactions"`
+}
+
+// DevMempoolTransactions is as the documents have it.
+type DevMempoolTransactions struct {
+	// ID of the transaction.
+	TxID ID `json:"txID"`
+	// Its kind, in AvalancheGo's name.
+	Type string `json:"type"`
+	// Its bytes, as `platform.getTx` answers.
+	Tx HexBytes `json:"tx"`
+}
+
+// DevNodeInfoParams: Params of `dev.nodeInfo`.
+type DevNodeInfoParams struct {
+	// Whether to add the digest of the state.
+	Digest *bool `json:"digest,omitzero"`
+}
+
+// DevNodeInfoResult: The node, its chain and its settings.
+type DevNodeInfoResult struct {
+	// Version of this program.
+	Version string `json:"version"`
+	// The node's ID.
+	NodeID NodeID `json:"nodeID"`
+	// The network's number.
+	NetworkID uint32 `json:"networkID"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// ID of the last accepted block.
+	LastAcceptedID ID `json:"lastAcceptedID"`
+	// Time of the chain in Unix seconds: that of its last block.
+	ChainTime Uint64 `json:"chainTime"`
+	// The node's own clock.
+	Clock Clock `json:"clock"`
+	// How blocks are made.
+	BlockProduction BlockProduction `json:"blockProduction"`
+	// How many transactions wait for a block.
+	MempoolSize int64 `json:"mempoolSize"`
+	// The snapshots that can be reverted to, oldest first.
+	Snapshots []SnapshotID `json:"snapshots"`
+	// The addresses that need not sign.
+	Impersonated []Address `json:"impersonated"`
+	// SHA-256 of the state as hex; present when it was asked for.
+	Digest *string `json:"digest,omitzero"`
+}
+
+// DevResetResult: Where the chain is now.
+type DevResetResult struct {
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// ID of the genesis, the parent of block 0.
+	GenesisID ID `json:"genesisID"`
+}
+
+// DevRevertParams: Params of `dev.revert`.
+type DevRevertParams struct {
+	// What `dev.snapshot` answered.
+	SnapshotID string `json:"snapshotID"`
+}
+
+// DevRevertResult: Where the chain is now.
+type DevRevertResult struct {
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// The node's time in Unix seconds.
+	Timestamp Uint64 `json:"timestamp"`
+}
+
+// DevSetBlockProductionMode is as the documents have it.
+type DevSetBlockProductionMode string
+
+// The words of DevSetBlockProductionMode.
+const (
+	DevSetBlockProductionModeAuto     DevSetBlockProductionMode = "auto"
+	DevSetBlockProductionModeInterval DevSetBlockProductionMode = "interval"
+	DevSetBlockProductionModeManual   DevSetBlockProductionMode = "manual"
+)
+
+// DevSetBlockProductionParams: Params of `dev.setBlockProduction`.
+type DevSetBlockProductionParams struct {
+	// When blocks are made.
+	Mode DevSetBlockProductionMode `json:"mode"`
+	// Milliseconds between blocks in mode `interval`; without meaning in the others.
+	IntervalMs *uint32 `json:"intervalMs,omitzero"`
+}
+
+// DevSetBootstrappedParams: Params of `dev.setBootstrapped`.
+type DevSetBootstrappedParams struct {
+	// Whether it is done.
+	Bootstrapped bool `json:"bootstrapped"`
+}
+
+// DevSetHealthParams: Params of `dev.setHealth`.
+type DevSetHealthParams struct {
+	// `false` lets the check fail.
+	Healthy bool `json:"healthy"`
+	// Why it fails.
+	Message string `json:"message,omitzero"`
+}
+
 // DevSetTimeParams: Params of `dev.setTime`.
 type DevSetTimeParams struct {
 	// The new time in Unix seconds, at most the last second of the year 9999.
 	Timestamp Uint64 `json:"timestamp"`
 	// Whether the clock then stands.
 	Frozen *bool `json:"frozen,omitzero"`
+	// Whether the clock may be set to a time before the chain's last block.
+	BehindChain *bool `json:"behindChain,omitzero"`
 }
 
-// DevSetTimeResult: The clock as it is set.
-type DevSetTimeResult struct {
-	// The node's time in Unix seconds.
-	Timestamp Uint64 `json:"timestamp"`
-	// Whether the clock stands.
-	Frozen bool `json:"frozen"`
+// DevSetValidatorUptimeParams: Params of `dev.setValidatorUptime`.
+type DevSetValidatorUptimeParams struct {
+	// A validator of the primary network, of today or tomorrow.
+	NodeID NodeID `json:"nodeID"`
+	// Share of its period that it was up, in percent.
+	Percentage float64 `json:"percentage"`
+}
+
+// DevSnapshotResult: What to revert to.
+type DevSnapshotResult struct {
+	// Names the snapshot for `dev.revert`.
+	SnapshotID SnapshotID `json:"snapshotID"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
 }
 
 // DisableL1ValidatorTx: Type 39. Deactivates an L1 validator and returns its balance.
@@ -1556,13 +1811,14 @@ type GoDuration string
 
 // HealthCheckMessage: What the check found; its form depends on the check.
 //
-// It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *NetworkHealth, *RouterHealth,
-// *ShutdownState, HealthText, or Unknown.
+// It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
+// *RouterHealth, *ShutdownState, HealthText, or Unknown.
 type HealthCheckMessage interface{ isHealthCheckMessage() }
 
 func (*ChainHealth) isHealthCheckMessage()         {}
 func (BootstrappingSubnets) isHealthCheckMessage() {}
 func (*DiskSpace) isHealthCheckMessage()           {}
+func (*IndexDatabase) isHealthCheckMessage()       {}
 func (*NetworkHealth) isHealthCheckMessage()       {}
 func (*RouterHealth) isHealthCheckMessage()        {}
 func (*ShutdownState) isHealthCheckMessage()       {}
@@ -1578,6 +1834,8 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 		return decodeValue[BootstrappingSubnets](data)
 	case shape.has("availableDiskBytes"):
 		return decodePointer[DiskSpace](data)
+	case shape.has("containersBehind"):
+		return decodePointer[IndexDatabase](data)
 	case shape.has("connectedPeers"):
 		return decodePointer[NetworkHealth](data)
 	case shape.has("longestRunningRequest"):
@@ -1720,6 +1978,14 @@ type IncreaseL1ValidatorBalanceTx struct {
 	ValidationID ID                  `json:"validationID"`
 	// What is added, in nAVAX.
 	Balance Uint64 `json:"balance"`
+}
+
+// IndexDatabase: Detail of the check `indexDatabase`, which a node has that keeps older
+// containers in a PostgreSQL.
+type IndexDatabase struct {
+	// Containers that are still to be copied there. None of them is lost while the server is
+	// away.
+	ContainersBehind int64 `json:"containersBehind"`
 }
 
 // IndexGetContainerByIDParams: Params of `index.getContainerByID`.
@@ -2172,7 +2438,7 @@ type PendingDelegatorInReference struct {
 }
 
 // PendingPermissionedValidator: A validator of a permissioned subnet that has not begun.
-// `stakeAmount`, `delegationFee` and `signer` are left out.
+// `stakeAmount` and `signer` are left out.
 type PendingPermissionedValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -2182,6 +2448,8 @@ type PendingPermissionedValidator struct {
 	EndTime Uint64 `json:"endTime"`
 	// The validating node.
 	NodeID NodeID `json:"nodeID"`
+	// Zero: nobody can delegate to it.
+	DelegationFee Percent `json:"delegationFee"`
 	// Whether this node is connected to it.
 	Connected bool `json:"connected"`
 	// Weight of its vote.
@@ -3061,6 +3329,9 @@ type ShutdownState struct {
 
 // SignatureIndices: Which of the owner's addresses sign, ascending.
 type SignatureIndices []uint32
+
+// SnapshotID: The name of a snapshot: the process that holds it, and its number there.
+type SnapshotID string
 
 // StakeableLockIn: Spends an output under a stakeable lock. Such locks do not nest.
 type StakeableLockIn struct {

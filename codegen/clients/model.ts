@@ -24,7 +24,8 @@ export type Type =
 
 export type IntegerType = {
   readonly kind: "integer";
-  readonly size: "uint16" | "uint32" | "uint64" | "int64";
+  /** `int53`: one that a double holds, of either sign, which is always written as a number. */
+  readonly size: "uint16" | "uint32" | "uint64" | "int64" | "int53";
   /**
    * How it is written: a JSON number (with all its digits), decimal text, or either, which params are;
    * text is the exact one everywhere. A client reads both wherever it reads one.

@@ -255,11 +255,8 @@ function integerType(schema: Schema): IntegerType {
   const [minimum, maximum] = [Number(schema["minimum"]), Number(schema["maximum"])];
   const fits = (size: "uint16" | "uint32") =>
     minimum >= Number(integerKinds[size].minimum) && maximum <= Number(integerKinds[size].maximum);
-  return {
-    kind: "integer",
-    size: fits("uint16") ? "uint16" : fits("uint32") ? "uint32" : "int64",
-    wire,
-  };
+  const size = fits("uint16") ? "uint16" : fits("uint32") ? "uint32" : "int53";
+  return { kind: "integer", size, wire };
 }
 
 function formName(type: Type, schema: Schema): string {

@@ -220,18 +220,48 @@ func addAVMBatch(all map[string]addition, key string, api *couloir.AVMBatch) {
 }
 
 func addDevAPI(all map[string]call, key string, api *couloir.DevAPI) {
+	all[key+"dev.nodeInfo"] = with(api.NodeInfo)
 	all[key+"dev.setTime"] = with(api.SetTime)
+	all[key+"dev.increaseTime"] = with(api.IncreaseTime)
+	all[key+"dev.setBlockProduction"] = with(api.SetBlockProduction)
+	all[key+"dev.buildBlock"] = without(api.BuildBlock)
 	all[key+"dev.acceptBlock"] = with(api.AcceptBlock)
+	all[key+"dev.snapshot"] = without(api.Snapshot)
+	all[key+"dev.revert"] = with(api.Revert)
+	all[key+"dev.reset"] = without(api.Reset)
+	all[key+"dev.dumpState"] = without(api.DumpState)
+	all[key+"dev.loadState"] = with(api.LoadState)
+	all[key+"dev.fund"] = with(api.Fund)
 	all[key+"dev.addAtomicUTXO"] = with(api.AddAtomicUTXO)
+	all[key+"dev.impersonate"] = with(api.Impersonate)
+	all[key+"dev.mempool"] = without(api.Mempool)
 	all[key+"dev.dropTransaction"] = withNothing(api.DropTransaction)
+	all[key+"dev.setValidatorUptime"] = withNothing(api.SetValidatorUptime)
+	all[key+"dev.setHealth"] = withNothing(api.SetHealth)
+	all[key+"dev.setBootstrapped"] = withNothing(api.SetBootstrapped)
 	all[key+"rpc.discover"] = without(api.Discover)
 }
 
 func addDevBatch(all map[string]addition, key string, api *couloir.DevBatch) {
+	all[key+"dev.nodeInfo"] = withAdded(api.NodeInfo)
 	all[key+"dev.setTime"] = withAdded(api.SetTime)
+	all[key+"dev.increaseTime"] = withAdded(api.IncreaseTime)
+	all[key+"dev.setBlockProduction"] = withAdded(api.SetBlockProduction)
+	all[key+"dev.buildBlock"] = withoutAdded(api.BuildBlock)
 	all[key+"dev.acceptBlock"] = withAdded(api.AcceptBlock)
+	all[key+"dev.snapshot"] = withoutAdded(api.Snapshot)
+	all[key+"dev.revert"] = withAdded(api.Revert)
+	all[key+"dev.reset"] = withoutAdded(api.Reset)
+	all[key+"dev.dumpState"] = withoutAdded(api.DumpState)
+	all[key+"dev.loadState"] = withAdded(api.LoadState)
+	all[key+"dev.fund"] = withAdded(api.Fund)
 	all[key+"dev.addAtomicUTXO"] = withAdded(api.AddAtomicUTXO)
+	all[key+"dev.impersonate"] = withAdded(api.Impersonate)
+	all[key+"dev.mempool"] = withoutAdded(api.Mempool)
 	all[key+"dev.dropTransaction"] = withAdded(api.DropTransaction)
+	all[key+"dev.setValidatorUptime"] = withAdded(api.SetValidatorUptime)
+	all[key+"dev.setHealth"] = withAdded(api.SetHealth)
+	all[key+"dev.setBootstrapped"] = withAdded(api.SetBootstrapped)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
@@ -246,7 +276,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoIndexAPI(all, "index X/tx ", apis.Index.XTx)
 	addAvalanchegoIndexAPI(all, "index X/vtx ", apis.Index.XVtx)
 	addAvalanchegoIndexAPI(all, "index C/block ", apis.Index.CBlock)
-	addAVMAPI(all, "avm  ", apis.AVM)
+	addAvalanchegoAVMAPI(all, "avm  ", apis.AVM)
 	addDevAPI(all, "dev  ", apis.Dev)
 	return all
 }
@@ -262,7 +292,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoIndexBatch(all, "index X/tx ", apis.Index.XTx)
 	addAvalanchegoIndexBatch(all, "index X/vtx ", apis.Index.XVtx)
 	addAvalanchegoIndexBatch(all, "index C/block ", apis.Index.CBlock)
-	addAVMBatch(all, "avm  ", apis.AVM)
+	addAvalanchegoAVMBatch(all, "avm  ", apis.AVM)
 	addDevBatch(all, "dev  ", apis.Dev)
 	return all
 }
@@ -432,5 +462,17 @@ func addAvalanchegoIndexBatch(all map[string]addition, key string, api *couloir.
 	all[key+"index.getIndex"] = withAdded(api.GetIndex)
 	all[key+"index.getLastAccepted"] = withAdded(api.GetLastAccepted)
 	all[key+"index.isAccepted"] = withAdded(api.IsAccepted)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
+func addAvalanchegoAVMAPI(all map[string]call, key string, api *couloir.AvalanchegoAVMAPI) {
+	all[key+"avm.getAssetDescription"] = with(api.GetAssetDescription)
+	all[key+"avm.getTxFee"] = without(api.GetTxFee)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addAvalanchegoAVMBatch(all map[string]addition, key string, api *couloir.AvalanchegoAVMBatch) {
+	all[key+"avm.getAssetDescription"] = withAdded(api.GetAssetDescription)
+	all[key+"avm.getTxFee"] = withoutAdded(api.GetTxFee)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }

@@ -1,4 +1,14 @@
-import type { Alias, ClientModel, Enum, Member, Struct, Type, TypeDef, Union } from "../model.ts";
+import type {
+  Alias,
+  ClientModel,
+  Enum,
+  IntegerType,
+  Member,
+  Struct,
+  Type,
+  TypeDef,
+  Union,
+} from "../model.ts";
 import { goName } from "./names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 import { holdsUnion, printUnion, printUnmarshal } from "./unions.ts";
@@ -16,6 +26,14 @@ export function printTypes(model: ClientModel): string {
   );
 }
 
+const integerTypes: Readonly<Record<IntegerType["size"], string>> = {
+  uint16: "uint16",
+  uint32: "uint32",
+  uint64: "Uint64",
+  int53: "int64",
+  int64: "Int64",
+};
+
 /** A type as an expression. */
 export function goType(type: Type, types: ClientModel["types"]): string {
   switch (type.kind) {
@@ -30,8 +48,7 @@ export function goType(type: Type, types: ClientModel["types"]): string {
     case "json":
       return "json.RawMessage";
     case "integer":
-      if (type.size === "int64") throw new Error("the Go client has no type for int64 yet");
-      return type.size === "uint64" ? "Uint64" : type.size;
+      return integerTypes[type.size];
     case "list":
       return `[]${goType(type.item, types)}`;
     case "map":

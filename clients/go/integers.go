@@ -34,5 +34,30 @@ func (u *Uint64) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// Int64 is a 64-bit integer with a sign, read and written as Uint64 is.
+type Int64 int64
+
+// MarshalJSON writes decimal text.
+func (i Int64) MarshalJSON() ([]byte, error) {
+	return strconv.AppendQuote(nil, strconv.FormatInt(int64(i), 10)), nil
+}
+
+// UnmarshalJSON reads a number or decimal text. Null leaves the value as it is.
+func (i *Int64) UnmarshalJSON(data []byte) error {
+	text := string(data)
+	if text == "null" {
+		return nil
+	}
+	if len(text) >= 2 && text[0] == '"' {
+		text = text[1 : len(text)-1]
+	}
+	value, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%s is no 64-bit integer", data)
+	}
+	*i = Int64(value)
+	return nil
+}
+
 // Ptr answers a pointer to a value, for an optional param.
 func Ptr[T any](value T) *T { return &value }
