@@ -6,6 +6,7 @@ import {
   type ExecutedBlock,
   type ExecutedProposal,
   executeBlock,
+  TxRejection,
 } from "../pchain/executor/block.ts";
 import type { ExecutionContext } from "../pchain/executor/context.ts";
 import { subnetOfChain } from "../pchain/executor/same-subnet.ts";
@@ -136,7 +137,15 @@ export class Chain {
         verifyWarpOf(tx, this.#validators, pChainHeight, context);
       }
     }
-    return executeBlock(block, this.#parentOf(block), context);
+    try {
+      return executeBlock(block, this.#parentOf(block), context);
+    } catch (error) {
+      // What waits is left for a block of one's own to find out about.
+      if (error instanceof TxRejection && !this.mempool.has(error.tx.id)) {
+        this.#dropped.drop(error.tx.id, error.message);
+      }
+      throw error;
+    }
   }
 
   /** Verifies and accepts a block; of a proposal the state changes with its option. Throws a Rejection. */

@@ -51,6 +51,7 @@ export type ExportEvent = {
 export type DropEvent = {
   readonly event: "drop";
   readonly txID: Uint8Array;
+  /** Empty where nothing tells why. */
   readonly reason: string;
 };
 

@@ -82,7 +82,9 @@ export class Replay {
         return opened.store.putAtomicUtxo(event.sourceChain, decodeUtxo(event.utxo));
       case "drop": {
         const waiting = this.#chain.mempool.get(event.txID);
-        if (waiting !== undefined) this.#chain.drop(waiting, event.reason);
+        if (waiting === undefined) return;
+        if (event.reason === "") this.#chain.mempool.remove(waiting);
+        else this.#chain.drop(waiting, event.reason);
         return;
       }
       default: {

@@ -6,6 +6,8 @@ export class Reader {
   readonly bytes: Uint8Array;
   /** Go's names of the types that this codec knows: a type of another interface is told by its name. */
   readonly typeNames: TypeNames;
+  /** Type IDs of the interfaces that are being read, the outermost first. */
+  readonly openTypes: number[] = [];
   offset = 0;
   readonly #view: DataView;
 

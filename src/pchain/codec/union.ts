@@ -32,19 +32,28 @@ export function union<T extends { readonly kind: string }>(options: {
     decode(reader: Reader): T {
       const typeID = readTypeID(reader);
       const field = byTypeID.get(typeID);
-      if (field !== undefined) return field.decode(reader);
-      const name = reader.typeNames[typeID];
-      if (name === undefined) {
-        throw new CodecError(`couldn't unmarshal interface: unknown type ID ${typeID}`);
+      if (field === undefined)
+        throw refusal(reader.typeNames[typeID], typeID, options.interfaceName);
+      if (reader.openTypes.includes(typeID)) {
+        throw new CodecError(`recursive interface types: *${reader.typeNames[typeID]}`);
       }
-      throw new CodecError(
-        `couldn't unmarshal interface: *${name} does not implement interface ${options.interfaceName}`,
-      );
+      reader.openTypes.push(typeID);
+      const value = field.decode(reader);
+      reader.openTypes.pop();
+      return value;
     },
     toJson(value: T, context: JsonContext): JsonValue {
       return byKind[value.kind]!.field.toJson(value, context);
     },
   };
+}
+
+function refusal(name: string | undefined, typeID: number, interfaceName: string): CodecError {
+  const reason =
+    name === undefined
+      ? `unknown type ID ${typeID}`
+      : `*${name} does not implement interface ${interfaceName}`;
+  return new CodecError(`couldn't unmarshal interface: ${reason}`);
 }
 
 function readTypeID(reader: Reader): number {

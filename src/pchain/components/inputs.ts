@@ -1,6 +1,6 @@
 import type { Id } from "../../formats/bytes.ts";
-import { CodecError } from "../codec/codec-error.ts";
 import type { Field } from "../codec/field.ts";
+import { lazy } from "../codec/lazy.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
 import { slice } from "../codec/slice.ts";
 import { kindStruct, struct, withJson } from "../codec/struct.ts";
@@ -40,15 +40,10 @@ export const transferInput = kindStruct<TransferInput>("TransferInput", {
 
 const transferInputMember = { typeID: 5, field: transferInput } as const;
 
-const nestedLockIn: Field<never> = {
-  encode: () => undefined,
-  decode() {
-    throw new CodecError("recursive interface types: *stakeable.LockIn");
-  },
-  toJson: () => null,
-};
+/** The codec reads a lock within a lock, and then refuses a type within itself. */
+const nestedLockIn: Field<LockIn> = lazy(() => lockIn);
 
-const lockedInput = union<TransferInput | { readonly kind: "LockIn" }>({
+const lockedInput = union<Input>({
   interfaceName: "avax.TransferableIn",
   members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: nestedLockIn } },
 }) as Field<TransferInput>;

@@ -1,6 +1,6 @@
 import type { Id } from "../../formats/bytes.ts";
-import { CodecError } from "../codec/codec-error.ts";
 import type { Field } from "../codec/field.ts";
+import { lazy } from "../codec/lazy.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
 import { kindStruct, struct, withJson } from "../codec/struct.ts";
 import { type UnionMembers, union } from "../codec/union.ts";
@@ -41,16 +41,10 @@ export const transferOutput = withJson(
 
 const transferOutputMember = { typeID: 7, field: transferOutput } as const;
 
-/** The codec refuses a type within itself, so a lock holds a plain output. */
-const nestedLockOut: Field<never> = {
-  encode: () => undefined,
-  decode() {
-    throw new CodecError("recursive interface types: *stakeable.LockOut");
-  },
-  toJson: () => null,
-};
+/** The codec reads a lock within a lock, and then refuses a type within itself. */
+const nestedLockOut: Field<LockOut> = lazy(() => lockOut);
 
-const lockedOutput = union<TransferOutput | { readonly kind: "LockOut" }>({
+const lockedOutput = union<Output>({
   interfaceName: "avax.TransferableOut",
   members: {
     TransferOutput: transferOutputMember,

@@ -2,7 +2,7 @@ import { proofOfPossessionFault } from "../../crypto/bls.ts";
 import { compareBytes, isZero } from "../../formats/bytes.ts";
 import { Writer } from "../codec/writer.ts";
 import { Rejection } from "../rejection.ts";
-import type { Verifiable } from "./credential.ts";
+import type { ValidatorTx, Verifiable } from "./credential.ts";
 import type { Input, TransferableInput } from "./inputs.ts";
 import { type Output, output as outputField, type TransferableOutput } from "./outputs.ts";
 import type { PChainOwner } from "./owners.ts";
@@ -94,7 +94,18 @@ const verifyByKind: {
   TransferOutput: verifyOutput,
   LockOut: verifyOutput,
   ProofOfPossession: verifyProofOfPossession,
+  AddValidatorTx: verifyValidatorTx,
+  AddSubnetValidatorTx: verifyValidatorTx,
+  AddDelegatorTx: verifyValidatorTx,
+  AddPermissionlessValidatorTx: verifyValidatorTx,
+  AddPermissionlessDelegatorTx: verifyValidatorTx,
 };
+
+/** avalanchego vms/platformvm/txs/validator.go, subnet_validator.go @ v1.12.1 */
+function verifyValidatorTx({ weight, isOfPrimaryNetwork }: ValidatorTx): void {
+  if (isOfPrimaryNetwork) throw new Rejection("subnet ID can't be primary network ID");
+  if (weight === 0n) throw new Rejection("weight of this validator is too low");
+}
 
 /** By asset ID, then by the bytes of the output. avalanchego vms/components/avax/transferables.go @ v1.12.1 */
 export function compareTransferableOutputs(a: TransferableOutput, b: TransferableOutput): number {

@@ -48,6 +48,16 @@ export type Parent = {
   readonly importedInputs?: ReadonlySet<BytesKey>;
 };
 
+/** A block is refused for one of its transactions. */
+export class TxRejection extends Rejection {
+  readonly tx: Tx;
+
+  constructor(message: string, tx: Tx) {
+    super(message);
+    this.tx = tx;
+  }
+}
+
 /**
  * Executes a block on its parent: a pure function of state, block, parameters and the time given. Throws a
  * Rejection with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
@@ -103,7 +113,7 @@ function executeBanffBlock(
     return { kind: "decision", block, state: decided, ...effects };
   }
   const outcomes = { commit: new Diff(decided), abort: new Diff(decided) };
-  executeProposalTx(block.tx, outcomes, fee, context);
+  blaming(block.tx, () => executeProposalTx(block.tx, outcomes, fee, context));
   return proposal(block, block.tx, decided, outcomes, effects);
 }
 
@@ -114,7 +124,7 @@ function executeApricotProposal(
 ): ExecutedProposal {
   const fee = staticFeeCalculator(context.chain.network, state.timestamp());
   const outcomes = { commit: new Diff(state), abort: new Diff(state) };
-  executeProposalTx(block.tx, outcomes, fee, context);
+  blaming(block.tx, () => executeProposalTx(block.tx, outcomes, fee, context));
   return proposal(block, block.tx, undefined, outcomes, noBlockEffects);
 }
 
@@ -157,11 +167,13 @@ function executeAtomic(
   }
   const decided = new Diff(state);
   const fee = staticFeeCalculator(context.chain.network, state.timestamp());
-  const effects = within(`atomic tx ${formatId(block.tx.id)} failed execution`, () => {
-    const { kind } = block.tx.unsigned;
-    if (kind !== "ImportTx" && kind !== "ExportTx") throw new Rejection("wrong transaction type");
-    return executeStandardTx(block.tx, decided, fee, context);
-  });
+  const effects = blaming(block.tx, () =>
+    within(`atomic tx ${formatId(block.tx.id)} failed execution`, () => {
+      const { kind } = block.tx.unsigned;
+      if (kind !== "ImportTx" && kind !== "ExportTx") throw new Rejection("wrong transaction type");
+      return executeStandardTx(block.tx, decided, fee, context);
+    }),
+  );
   decided.addTx(block.tx, "Committed");
   const importedInputs = new Set(effects.importedInputs);
   verifyUniqueInputs(importedInputs, parent);
@@ -200,7 +212,7 @@ function executeStandardTxs(
   const atomicRequests: AtomicRequest[] = [];
   const importedInputs = new Set<BytesKey>();
   for (const tx of txs) {
-    const effects = executeStandardTx(tx, state, fee, context);
+    const effects = blaming(tx, () => executeStandardTx(tx, state, fee, context));
     if (effects.importedInputs.some((input) => importedInputs.has(input))) {
       throw new Rejection("block contains conflicting transactions");
     }
@@ -211,6 +223,15 @@ function executeStandardTxs(
   verifyUniqueInputs(importedInputs, parent);
   deactivateLowBalanceL1Validators(state, context);
   return { atomicRequests, importedInputs };
+}
+
+function blaming<T>(tx: Tx, execute: () => T): T {
+  try {
+    return execute();
+  } catch (error) {
+    if (error instanceof Rejection) throw new TxRejection(error.message, tx);
+    throw error;
+  }
 }
 
 /** The block's gas leaves the capacity before any transaction is executed. */

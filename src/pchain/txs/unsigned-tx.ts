@@ -1,5 +1,8 @@
+import { equalBytes } from "../../formats/bytes.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
 import { type UnionMembers, union } from "../codec/union.ts";
 import type { BaseTxFields } from "../components/base-tx.ts";
+import { admitValidatorTxs } from "../components/credential.ts";
 import { type AddDelegatorTx, addDelegatorTx } from "./add-delegator.ts";
 import {
   type AddPermissionlessDelegatorTx,
@@ -100,6 +103,17 @@ const members: UnionMembers<UnsignedTx> = {
   },
   DisableL1ValidatorTx: { typeID: typeID.DisableL1ValidatorTx, field: disableL1ValidatorTx },
 };
+
+admitValidatorTxs({
+  AddValidatorTx: (reader) => addValidatorTx.decode(reader).validator,
+  AddDelegatorTx: (reader) => addDelegatorTx.decode(reader).validator,
+  AddPermissionlessValidatorTx: (reader) => addPermissionlessValidatorTx.decode(reader).validator,
+  AddPermissionlessDelegatorTx: (reader) => addPermissionlessDelegatorTx.decode(reader).validator,
+  AddSubnetValidatorTx: (reader) => {
+    const { subnetID, validator } = addSubnetValidatorTx.decode(reader).validator;
+    return { weight: validator.weight, isOfPrimaryNetwork: equalBytes(subnetID, primaryNetworkID) };
+  },
+});
 
 export const unsignedTx = union<UnsignedTx>({ interfaceName: "txs.UnsignedTx", members });
 

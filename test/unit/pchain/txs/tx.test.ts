@@ -4,8 +4,10 @@ import { emptyId } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { formatJson } from "../../../../src/formats/json.ts";
 import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
-import { makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
+import { verifyVerifiable } from "../../../../src/pchain/components/verify.ts";
+import { encodeUnsignedTx, makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
+import { sampleTxs } from "../../../support/sample-txs.ts";
 
 const noBase = `00000001${"00".repeat(32 + 12)}`;
 const createSubnet = `000000000010${noBase}`;
@@ -113,6 +115,12 @@ describe("parseTx", () => {
       `0000000000130000000066a553e700000001${"00000022"}`,
       notA("txs.BaseTx", "verify.Verifiable"),
     ],
+    ["a short validator as credential", "0000000000130000000066a553e70000000100000019", short],
+    [
+      "a validator in the place of its own authorization",
+      `${toHex(encodeUnsignedTx(sampleTxs.AddSubnetValidatorTx)).slice(0, -24)}0000000d`,
+      "recursive interface types: *txs.AddSubnetValidatorTx",
+    ],
     ["a short credential", `0000000000130000000066a553e7000000010000000900000001`, short],
     [
       "a long count",
@@ -121,6 +129,32 @@ describe("parseTx", () => {
     ],
   ])("refuses %s", (_, hex, error) => {
     expect(() => parseTx(fromHex(hex))).toThrow(new CodecError(error));
+  });
+
+  // Go admits whatever has a Verify: these have that of the validator within them.
+  it.each([
+    "AddValidatorTx",
+    "AddSubnetValidatorTx",
+    "AddDelegatorTx",
+    "AddPermissionlessValidatorTx",
+    "AddPermissionlessDelegatorTx",
+  ] as const)("reads a credential that is a %s, which verifies itself", (kind) => {
+    const embedded = (change: (bytes: string) => string) => {
+      const hex = change(toHex(encodeUnsignedTx(sampleTxs[kind])).slice(4));
+      const bytes = fromHex(`0000000000130000000066a553e700000001${hex}`);
+      const tx = parseTx(bytes);
+      expect(makeTx(tx.unsigned, tx.credentials).bytes).toStrictEqual(bytes);
+      return tx.credentials[0]!;
+    };
+    const weight = "000000000000001e";
+    const good = embedded((hex) => hex);
+    expect(good).toMatchObject({ kind, weight: 30n, isOfPrimaryNetwork: false });
+    expect(() => verifyVerifiable(good)).not.toThrow();
+    const weightless = embedded((hex) => hex.replace(weight, "00".repeat(8)));
+    expect(() => verifyVerifiable(weightless)).toThrow("weight of this validator is too low");
+    if (kind !== "AddSubnetValidatorTx") return;
+    const primary = embedded((hex) => hex.replace("51".repeat(32), "00".repeat(32)));
+    expect(() => verifyVerifiable(primary)).toThrow("subnet ID can't be primary network ID");
   });
 
   it("reads more than 256 KiB only where it may", () => {
