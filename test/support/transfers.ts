@@ -23,6 +23,14 @@ export function spendable(utxos: readonly string[], amountMin: bigint): Utxo[] {
     .filter(({ output }) => output.kind === "TransferOutput" && output.amount >= amountMin);
 }
 
+/** A UTXO of the payer, told from others by the number. */
+export function payerUtxo(number: number, assetID: Id = new Uint8Array(32), amount = 1n): Utxo {
+  const txID = new Uint8Array(32);
+  new DataView(txID.buffer).setUint32(0, number);
+  const output = { amount, locktime: 0n, threshold: 1, addresses: [owner] };
+  return { txID, outputIndex: 0, assetID, output: { kind: "TransferOutput", ...output } };
+}
+
 /** A signed BaseTx that divides a UTXO of the payer into equal parts and burns the rest of what it may. */
 export function divide(networkID: number, utxo: Utxo, parts: number, burned: bigint): Tx {
   const { amount } = utxo.output as TransferOutput;

@@ -115,7 +115,11 @@ describe("parseTx", () => {
       `0000000000130000000066a553e700000001${"00000022"}`,
       notA("txs.BaseTx", "verify.Verifiable"),
     ],
-    ["a short validator as credential", "0000000000130000000066a553e70000000100000019", short],
+    [
+      "a short validator as credential",
+      "0000000000130000000066a553e70000000100000019",
+      `couldn't unmarshal uint32: ${short}`,
+    ],
     [
       "a validator in the place of its own authorization",
       `${toHex(encodeUnsignedTx(sampleTxs.AddSubnetValidatorTx)).slice(0, -24)}0000000d`,

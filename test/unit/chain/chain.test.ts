@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Chain } from "../../../src/chain/chain.ts";
+import { type Block, makeBlock } from "../../../src/pchain/blocks/block.ts";
+import { makeTx, type Tx } from "../../../src/pchain/txs/tx.ts";
+import { acceptBlock, localGenesis, openGenesisChain } from "../../support/genesis-chain.ts";
+import { divide, payerUtxo } from "../../support/transfers.ts";
+
+const startTime = 1_791_000_000n;
+const amount = 10_000_000_000n;
+let opened: ReturnType<typeof openGenesisChain>;
+let chain: Chain;
+let now: bigint;
+
+beforeEach(() => {
+  opened = openGenesisChain(localGenesis(startTime));
+  const { store, chain: context } = opened;
+  acceptBlock(opened, (state) => {
+    state.addUtxo(payerUtxo(1, context.avaxAssetID, amount));
+    state.setFeeState({ capacity: 1_000_000n, excess: 0n });
+  });
+  now = store.state.timestamp();
+  chain = new Chain({ store, context, clock: { nowSeconds: () => now } });
+});
+
+const transfer = (number: number, burned = 1_000_000n) =>
+  divide(12345, payerUtxo(number, opened.chain.avaxAssetID, amount), 1, burned);
+
+function blockOf(...txs: Tx[]): Block {
+  const { id: parentID, height } = opened.store.blocks.lastAccepted();
+  return makeBlock({ kind: "BanffStandardBlock", time: now, parentID, height: height + 1n, txs });
+}
+
+describe("a transaction", () => {
+  it("is processing until it is in a block", () => {
+    const tx = transfer(1);
+    expect(chain.pendingStatus(tx.id)).toBeUndefined();
+    expect(chain.issue(tx)).toBeUndefined();
+    expect(chain.issue(tx)).toBeUndefined();
+    expect(chain.pendingStatus(tx.id)).toEqual({ kind: "Processing" });
+    expect(chain.produceBlock()).toBe(true);
+    expect(chain.pendingStatus(tx.id)).toBeUndefined();
+    expect(opened.store.txs.byID(tx.id)?.status).toBe("Committed");
+  });
+
+  it("that was refused is refused again with the reason, which is told", () => {
+    const tx = transfer(2);
+    const refusal = chain.issue(tx)!;
+    expect(refusal).toMatch(/^failed verification: failed execution: .* due to: not found$/);
+    const reason = refusal.replace("failed verification: ", "");
+    expect(chain.issue(tx)).toBe(reason);
+    expect(chain.pendingStatus(tx.id)).toEqual({ kind: "Dropped", reason });
+  });
+
+  it("that a block is refused for is dropped, unless it waits", () => {
+    const missing = transfer(2);
+    expect(() => chain.acceptBlock(blockOf(missing), 0n)).toThrow("not found");
+    expect(chain.pendingStatus(missing.id)).toMatchObject({
+      kind: "Dropped",
+      reason: expect.stringContaining("not found"),
+    });
+
+    const waiting = transfer(1);
+    chain.issue(waiting);
+    const unsigned = makeTx(waiting.unsigned, []);
+    expect(() => chain.acceptBlock(blockOf(transfer(1, 2_000_000n), waiting), 0n)).toThrow();
+    expect(chain.pendingStatus(waiting.id)).toEqual({ kind: "Processing" });
+    expect(() => chain.acceptBlock(blockOf(unsigned), 0n)).toThrow("wrong number of credentials");
+    expect(chain.pendingStatus(unsigned.id)).toMatchObject({ kind: "Dropped" });
+  });
+
+  it("leaves the mempool where a block has one that spends the same", () => {
+    const waiting = transfer(1);
+    chain.issue(waiting);
+    chain.acceptBlock(blockOf(transfer(1, 2_000_000n)), 0n);
+    expect(chain.mempool.size).toBe(0);
+    expect(chain.pendingStatus(waiting.id)).toBeUndefined();
+  });
+});
+
+describe("a proposal", () => {
+  it("changes nothing until its option, which decides", () => {
+    const { store } = opened;
+    const [staker] = store.state.currentStakers();
+    now = staker!.endTime;
+    const { id: parentID, height } = store.blocks.lastAccepted();
+    const reward = makeTx({ kind: "RewardValidatorTx", txID: staker!.txID }, []);
+    const link = { time: now, height: height + 1n };
+    const proposal = makeBlock({
+      kind: "BanffProposalBlock",
+      ...link,
+      parentID,
+      tx: reward,
+      txs: [],
+    });
+    chain.acceptBlock(proposal, 0n);
+    expect(store.blocks.lastAccepted().height).toBe(height);
+    expect(chain.pendingStatus(reward.id)).toEqual({ kind: "Processing" });
+
+    const option = { time: now, height: height + 2n, parentID: proposal.id };
+    chain.acceptBlock(makeBlock({ kind: "BanffAbortBlock", ...option }), 0n);
+    expect(store.blocks.lastAccepted().height).toBe(height + 2n);
+    expect(store.txs.byID(reward.id)?.status).toBe("Aborted");
+    expect([...store.state.currentStakers()].some(({ txID }) => txID === staker!.txID)).toBe(false);
+  });
+});
