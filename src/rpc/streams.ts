@@ -46,7 +46,9 @@ export class Streams {
     headers: readonly string[],
   ): StreamRefusal | undefined {
     return this.#open(route, query, (events, started) =>
-      this.#sockets.open({ request, socket, head, headers }, events, started),
+      this.#sockets
+        .open({ request, socket, head, headers }, events, started)
+        .catch(() => socket.destroy()),
     );
   }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { type WebSocket, WebSocketServer } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import type { Channel, ChannelEvents } from "./channel.ts";
 import { progressOf } from "./progress.ts";
 
@@ -21,27 +21,35 @@ const unsupportedData = 1003;
 
 /** WebSockets on which the server alone speaks. RFC 6455 */
 export class WebSockets {
-  readonly #server = new WebSocketServer({
+  #server: Promise<WebSocketServer> | undefined;
+
+  /** Shakes hands; `started` follows where the client's part of it is right. */
+  async open(
+    { request, socket, head, headers }: Upgrade,
+    events: ChannelEvents,
+    started: (channel: Channel) => void,
+  ): Promise<void> {
+    this.#server ??= makeServer();
+    const server = await this.#server;
+    server.once("headers", (lines) => {
+      for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
+    });
+    server.handleUpgrade(request, socket, head, (webSocket) =>
+      started(channelOf(webSocket, socket, events)),
+    );
+    server.removeAllListeners("headers");
+  }
+}
+
+/** Loaded with the first client: most nodes never have one. */
+async function makeServer(): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import("ws");
+  return new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: receivedBytesMax,
   });
-
-  /** Shakes hands; `started` follows in the same turn where the client's part of it is right. */
-  open(
-    { request, socket, head, headers }: Upgrade,
-    events: ChannelEvents,
-    started: (channel: Channel) => void,
-  ): void {
-    this.#server.once("headers", (lines) => {
-      for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
-    });
-    this.#server.handleUpgrade(request, socket, head, (webSocket) =>
-      started(channelOf(webSocket, socket, events)),
-    );
-    this.#server.removeAllListeners("headers");
-  }
 }
 
 function channelOf(webSocket: WebSocket, socket: Socket, events: ChannelEvents): Channel {

@@ -14,8 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => node.discard());
 
-/** Listens until a condition holds, over a WebSocket. */
-function listen(query: string, isEnough: (events: readonly StreamEvent[]) => boolean) {
+/** Listens until a condition holds, over a WebSocket; `onReady` is called when it has begun. */
+function listen(
+  query: string,
+  isEnough: (events: readonly StreamEvent[]) => boolean,
+  onReady: () => void = () => {},
+) {
   return new Promise<readonly StreamEvent[]>((resolve, reject) => {
     const events: StreamEvent[] = [];
     const webSocket = new WebSocket(`${node.url.replace("http", "ws")}/ext/events?${query}`);
@@ -25,9 +29,19 @@ function listen(query: string, isEnough: (events: readonly StreamEvent[]) => boo
       // Closing takes a while, and more may come meanwhile.
       if (isEnough(events)) return;
       events.push(JSON.parse(String(data)));
+      if (events.length === 1) onReady();
       if (isEnough(events)) webSocket.close();
     });
   });
+}
+
+/** Listens from now on; what happens after `ready` is heard. */
+function listening(isEnough: (events: readonly StreamEvent[]) => boolean) {
+  let onReady: () => void = () => {};
+  const ready = new Promise<void>((resolve) => {
+    onReady = resolve;
+  });
+  return { events: listen("", isEnough, onReady), ready };
 }
 
 const blocks = (events: readonly StreamEvent[]) => events.filter(({ type }) => type === "block");
@@ -56,7 +70,8 @@ const platform = <Result>(method: string, params: Json): Promise<Result> =>
   ask(node.url, "/ext/bc/P", `platform.${method}`, params);
 
 it("misses nothing when the node is killed and started again", async () => {
-  const seen = listen("", (events) => blocks(events).length === 2);
+  const { events: seen, ready } = listening((events) => blocks(events).length === 2);
+  await ready;
   const txIDs = [await transfer(), await transfer()];
   const before = await seen;
   expect(before[0]).toMatchObject({ type: "ready", height: "0" });
@@ -71,8 +86,8 @@ it("misses nothing when the node is killed and started again", async () => {
   await node.stop("SIGKILL");
   await node.start();
   txIDs.push(await transfer());
-  const [ready, ...after] = await listen(`after=${cursor}`, (events) => events.length === 6);
-  expect(ready).toMatchObject({ type: "ready", cursor });
+  const [begin, ...after] = await listen(`after=${cursor}`, (events) => events.length === 6);
+  expect(begin).toMatchObject({ type: "ready", cursor });
   expect(after.map(({ type }) => type)).toEqual([
     "transaction",
     "block",
@@ -116,7 +131,10 @@ it("sends the same to browsers, which come back by themselves with the last ID",
 
 it("says when blocks were taken back", async () => {
   const { snapshotID } = await ask<{ snapshotID: string }>(node.url, "/ext/dev", "dev.snapshot");
-  const heard = listen("", (events) => events.some(({ type }) => type === "reverted"));
+  const { events: heard, ready } = listening((events) =>
+    events.some(({ type }) => type === "reverted"),
+  );
+  await ready;
   await transfer();
   await ask(node.url, "/ext/dev", "dev.revert", { snapshotID });
   const events = await heard;

@@ -76,10 +76,12 @@ export class TorturedNode {
     }
   }
 
-  /** Sends transfers for a while, then kills the process in the midst of them. */
+  /** Sends transfers for a while, until some more are acknowledged, then kills the process in the midst of them. */
   async killUnderLoad(loadMs: number): Promise<void> {
+    const enough = this.acknowledged + this.#lines.length;
     const ended = Promise.all(this.#lines.map((line) => this.#send(line)));
     await sleep(loadMs);
+    while (this.acknowledged < enough && this.#child?.exitCode === null) await sleep(1);
     const child = this.#child!;
     const exit = once(child, "exit");
     child.kill("SIGKILL");
