@@ -1,13 +1,14 @@
 /*
  * Bundles src/ into dist/, which bin/couloir runs, or into the directory given: reading some hundred TypeScript files takes
  * longer than everything else that a start does. Modules that are imported on demand stay apart and are loaded on demand.
- * Beside the bundle: the OpenRPC documents of each profile with and without references, and the licences of what is in it.
+ * Beside the bundle: declarations of what the package exports, the OpenRPC documents of each profile with and without references, and the licences of what is in it.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { writeDeclarations } from "./declarations.mjs";
 import { writeDocuments } from "./documents.mjs";
 import { licencesOf } from "./licences.mjs";
 
@@ -34,7 +35,11 @@ const keepPlaces = {
 const { outputFiles, metafile } = await build({
   write: false,
   absWorkingDir: root,
-  entryPoints: { main: "src/main.ts" },
+  entryPoints: {
+    main: "src/main.ts",
+    index: "src/index.ts",
+    client: "clients/typescript/src/index.ts",
+  },
   outdir,
   bundle: true,
   splitting: true,
@@ -65,6 +70,7 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
+writeDeclarations(root, join(outdir, "types"));
 await writeDocuments(join(root, "src/generated/documents"), join(outdir, "openrpc"));
 
 /** Empty where the source is no git checkout. */

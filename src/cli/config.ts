@@ -4,8 +4,10 @@ import { parseNetworkID } from "../networks/ids.ts";
 import type { LogFormat, LogLevel } from "../node/log-level.ts";
 import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
 import { ConfigError } from "./config-error.ts";
+import { isEphemeral, unlessEphemeral } from "./ephemeral.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import type { FlagName } from "./flags.ts";
+import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
 
@@ -22,13 +24,13 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   return {
     networkID,
     dataDirectory: raw.get("data-dir"),
-    processContextFile: raw.get("process-context-file"),
+    processContextFile: unlessEphemeral(raw, "process-context-file"),
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
     database: {
       directory: raw.get("db-dir"),
-      inMemory: raw.get("db-type").toLowerCase() === "memdb",
+      inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
     },
     identity: keySources(raw),
@@ -42,11 +44,12 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),
     },
     chain: chainConfig(raw),
+    local: localConfig(raw, standardRules),
     health: healthConfig(raw),
     log: {
-      directory: raw.get("log-dir"),
+      directory: unlessEphemeral(raw, "log-dir"),
       level: levelText.toLowerCase() as LogLevel,
-      displayLevel: (displayLevelText || levelText).toLowerCase() as LogLevel,
+      displayLevel: (quietLevel(raw) || displayLevelText || levelText).toLowerCase() as LogLevel,
       format: raw.get("log-format").toLowerCase() as LogFormat,
       rotation: {
         maxSizeBytes: raw.get("log-rotater-max-size") * 2 ** 20,
@@ -57,6 +60,10 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     },
     notices: notices(raw),
   };
+}
+
+function quietLevel(raw: RawConfig): LogLevel | "" {
+  return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
 
 function readNetworkID(raw: RawConfig): number {

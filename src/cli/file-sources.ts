@@ -1,5 +1,6 @@
 import type { FileOrContent, IdentityConfig, KeySource } from "../node/node-config.ts";
 import { ConfigError } from "./config-error.ts";
+import { isEphemeral } from "./ephemeral.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 
@@ -27,8 +28,25 @@ export function keySources(raw: RawConfig): IdentityConfig {
   return { ...certificateSources(raw), signer: signerSource(raw) };
 }
 
+const certificateFlags = [
+  "staking-tls-key-file",
+  "staking-tls-key-file-content",
+  "staking-tls-cert-file",
+  "staking-tls-cert-file-content",
+] as const satisfies readonly FlagName[];
+
+const signerFlags = [
+  "staking-signer-key-file",
+  "staking-signer-key-file-content",
+] as const satisfies readonly FlagName[];
+
+/** An ephemeral node has keys of its own files only where the user names them. */
+function keepsFiles(raw: RawConfig, names: readonly FlagName[]): boolean {
+  return !isEphemeral(raw) || names.some((name) => raw.isSet(name));
+}
+
 function certificateSources(raw: RawConfig): Omit<IdentityConfig, "signer"> {
-  if (raw.get("staking-ephemeral-cert-enabled")) {
+  if (raw.get("staking-ephemeral-cert-enabled") || !keepsFiles(raw, certificateFlags)) {
     return { certificate: { ephemeral: true }, certificateKey: { ephemeral: true } };
   }
   const keyContent = "staking-tls-key-file-content";
@@ -54,6 +72,8 @@ function certificateSources(raw: RawConfig): Omit<IdentityConfig, "signer"> {
 }
 
 function signerSource(raw: RawConfig): KeySource {
-  if (raw.get("staking-ephemeral-signer-enabled")) return { ephemeral: true };
+  if (raw.get("staking-ephemeral-signer-enabled") || !keepsFiles(raw, signerFlags)) {
+    return { ephemeral: true };
+  }
   return source(raw, "staking-signer-key-file-content", "staking-signer-key-file");
 }

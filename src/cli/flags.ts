@@ -221,6 +221,42 @@ const chain = {
     default: "true",
     doc: "Serve the dev API where the network is a local one and the host is loopback.",
   },
+  ephemeral: {
+    type: "bool",
+    default: "false",
+    doc: "Keep everything in memory: no database, no keys, no log file; all ends with the process.",
+  },
+  state: {
+    type: "path",
+    default: "",
+    doc: "State file of an ephemeral node: loaded at start where it is there, saved at exit.",
+  },
+  timestamp: {
+    type: "uint64",
+    default: "0",
+    unit: "Unix seconds",
+    doc: "Time of the node's clock at start, and of the local genesis; 0 is the machine's.",
+  },
+  accounts: {
+    type: "uint",
+    default: "1",
+    unit: "accounts",
+    doc: "How many keys the local genesis funds on the P-chain, at most 1000.",
+  },
+  balance: {
+    type: "uint64",
+    default: "300000",
+    unit: "AVAX",
+    doc: "What each of them has there; the one key of AvalancheGo's genesis has 30 million.",
+  },
+  stakers: {
+    type: "uint",
+    default: "5",
+    unit: "validators",
+    doc: "How many validators the local genesis begins with, 1 to 5000.",
+  },
+  quiet: { type: "bool", default: "false", doc: "Print no banner and no log." },
+  json: { type: "bool", default: "false", doc: "Print the banner as one line of JSON." },
   "proposervm-use-current-height": {
     type: "bool",
     default: "false",

@@ -6,7 +6,12 @@ import { ConfigError } from "./config-error.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
 /** A configuration to run with, or the exit code of what has been said and done already. */
-export type Settings = { readonly config: NodeConfig } | { readonly exitCode: number };
+export type Settings =
+  | { readonly config: NodeConfig; readonly greeting: Greeting }
+  | { readonly exitCode: number };
+
+/** What a node prints when it has started: a banner where the output is a terminal, one line of JSON, or nothing. */
+export type Greeting = "banner" | "json" | "none";
 
 /**
  * Reads the configuration of a command that works on a node's configuration; answers `--help`, `--version` and
@@ -20,7 +25,9 @@ export async function readSettings(args: readonly string[], terminal: Terminal):
   const answered = await answerQuestions(raw, terminal);
   if (answered !== undefined) return { exitCode: answered };
   const config = await refusal("couldn't load node config", terminal, async () => nodeConfig(raw));
-  return config === undefined ? { exitCode: 1 } : { config };
+  if (config === undefined) return { exitCode: 1 };
+  const greeting = raw.get("json") ? "json" : raw.get("quiet") ? "none" : "banner";
+  return { config, greeting };
 }
 
 async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<number | undefined> {

@@ -51,7 +51,7 @@ export function networkWithLocalParameters(networkID: number): Network {
 }
 
 /** Start time that genesis/local.json names; the real one moves on with the clock. */
-const firstStartTime = 1_721_016_000n;
+export const firstLocalStartTime = 1_721_016_000n;
 const periodSeconds = 270n * daySeconds;
 
 /**
@@ -59,8 +59,8 @@ const periodSeconds = 270n * daySeconds;
  * that is not after `nowSeconds`. avalanchego genesis/config.go getRecentStartTime @ v1.12.1
  */
 export function recentStartTime(nowSeconds: bigint): bigint {
-  if (nowSeconds < firstStartTime) return firstStartTime;
-  return nowSeconds - ((nowSeconds - firstStartTime) % periodSeconds);
+  if (nowSeconds < firstLocalStartTime) return firstLocalStartTime;
+  return nowSeconds - ((nowSeconds - firstLocalStartTime) % periodSeconds);
 }
 
 /** The keys of the local network that everyone knows: the owner of the free AVAX, then the stakers'. */

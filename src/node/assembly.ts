@@ -1,7 +1,7 @@
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
-import type { HandlerContext } from "../handlers/context.ts";
+import type { DevControls, HandlerContext } from "../handlers/context.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
@@ -65,6 +65,7 @@ export type Assembly = {
   readonly server: RpcServer;
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
+  readonly dev: DevControls;
 };
 
 /** What moves older containers to the index database, where there is one. */
@@ -104,6 +105,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
+    indexIsArchived: archive !== undefined,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
       archiver?.request();
@@ -149,7 +151,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  return { health, server, blocks, archiving };
+  return { health, server, blocks, archiving, dev };
 }
 
 /** What every handler may use; the handlers of an index get its containers besides. */

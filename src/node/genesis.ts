@@ -7,12 +7,14 @@ import { type GenesisConfig, parseGenesisConfig } from "../pchain/genesis/config
 import { genesisChainIDs } from "../pchain/genesis/genesis.ts";
 import { GenesisError } from "../pchain/genesis/genesis-error.ts";
 import { validateGenesisConfig } from "../pchain/genesis/validate.ts";
+import { shapeGenesis } from "./dev/shape-genesis.ts";
 import { readGenesis } from "./genesis-text.ts";
-import type { NodeConfig } from "./node-config.ts";
+import type { LocalGenesis, NodeConfig } from "./node-config.ts";
 import { StartError } from "./start-error.ts";
 
 /** What a network begins with, and the IDs that follow from it. */
 export type NodeGenesis = {
+  readonly config: GenesisConfig;
   readonly built: BuiltGenesis;
   readonly context: ChainContext;
 };
@@ -22,7 +24,7 @@ export type NodeGenesis = {
  * latest of its start times that is not after `nowSeconds`. Throws StartError.
  */
 export async function nodeGenesis(
-  config: Pick<NodeConfig, "genesis">,
+  config: Pick<NodeConfig, "genesis"> & Partial<Pick<NodeConfig, "local">>,
   network: Network,
   nowSeconds: bigint,
 ): Promise<NodeGenesis> {
@@ -30,10 +32,17 @@ export async function nodeGenesis(
   try {
     const parsed = parseGenesisConfig(parseJson(text));
     if (origin === "given") checkGiven(parsed, network, nowSeconds);
-    const genesis = origin === "template" ? fillTemplate(parsed, network, nowSeconds) : parsed;
+    const genesis =
+      origin === "template"
+        ? fillTemplate(parsed, network, nowSeconds, config.local?.genesis)
+        : parsed;
     const built = buildGenesis(genesis);
     const { avaxAssetID } = built;
-    return { built, context: { network, avaxAssetID, ...genesisChainIDs(built.genesis) } };
+    return {
+      config: genesis,
+      built,
+      context: { network, avaxAssetID, ...genesisChainIDs(built.genesis) },
+    };
   } catch (error) {
     if (!(error instanceof GenesisError) && !(error instanceof FormatError)) throw error;
     throw new StartError(`unable to load genesis file: ${error.message}`);
@@ -44,8 +53,10 @@ function fillTemplate(
   template: GenesisConfig,
   network: Network,
   nowSeconds: bigint,
+  local: LocalGenesis | undefined,
 ): GenesisConfig {
-  return { ...template, networkID: network.id, startTime: recentStartTime(nowSeconds) };
+  const shaped = local === undefined ? template : shapeGenesis(template, local);
+  return { ...shaped, networkID: network.id, startTime: recentStartTime(nowSeconds) };
 }
 
 function checkGiven(genesis: GenesisConfig, network: Network, nowSeconds: bigint): void {

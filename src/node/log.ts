@@ -23,7 +23,8 @@ export type LogDisplay = {
 export function createLog(config: LogConfig, display: LogDisplay): Log {
   const { directory, level, displayLevel, format, rotation } = config;
   const now = machineClock.nowDate;
-  const file = level === "off" ? undefined : new LogFile(directory, "main", rotation, now);
+  const hasFile = level !== "off" && directory !== undefined;
+  const file = hasFile ? new LogFile(directory, "main", rotation, now) : undefined;
   const sinks: Sink[] = [];
   if (file !== undefined) {
     const fileFormat = format === "json" ? "json" : "plain";

@@ -5,7 +5,8 @@ import type { LogFormat, LogLevel } from "./log-level.ts";
 export type NodeConfig = {
   readonly networkID: number;
   readonly dataDirectory: string;
-  readonly processContextFile: string;
+  /** Undefined for none. */
+  readonly processContextFile: string | undefined;
   readonly genesis: FileOrContent | undefined;
   readonly upgrades: FileOrContent | undefined;
   /** Rules of a network other than mainnet and fuji; those two have their own. */
@@ -19,6 +20,7 @@ export type NodeConfig = {
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
+  readonly local: LocalConfig;
   readonly health: HealthConfig;
   readonly log: LogConfig;
   /** What the reader of the configuration has to say; each becomes a line of the log. */
@@ -117,6 +119,22 @@ export type ChainConfig = {
   readonly useCurrentHeight: boolean;
 };
 
+/** How a chain of the user's own begins and ends. */
+export type LocalConfig = {
+  /** Loaded at start where it is there, saved at the end. */
+  readonly stateFile: string | undefined;
+  /** Unix seconds of the clock at start; undefined for the machine's time. */
+  readonly timestamp: bigint | undefined;
+  /** In place of what AvalancheGo's local genesis has. */
+  readonly genesis: LocalGenesis | undefined;
+};
+
+export type LocalGenesis = {
+  /** How many keys are funded on the P-chain, the one that everyone knows first, and with what. */
+  readonly accounts: { readonly count: number; readonly balanceNavax: bigint } | undefined;
+  readonly stakerCount: number;
+};
+
 /** Thresholds beyond which a check fails. Times are milliseconds. */
 export type HealthConfig = {
   readonly frequencyMs: number;
@@ -134,7 +152,8 @@ export type HealthConfig = {
 };
 
 export type LogConfig = {
-  readonly directory: string;
+  /** Undefined for a log without a file. */
+  readonly directory: string | undefined;
   readonly level: LogLevel;
   readonly displayLevel: LogLevel;
   readonly format: LogFormat;

@@ -4,7 +4,9 @@ import { shuttingDownCheck } from "../health/checks/shutting-down.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { configuredNetwork } from "./configured-network.ts";
-import { DevSettings } from "./dev/dev-settings.ts";
+import { describeNode, type NodeDescription } from "./dev/node-description.ts";
+import { saveState } from "./dev/saved-state.ts";
+import { wakeClock } from "./dev/wake-clock.ts";
 import { joinHostPort } from "./host-port.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import type { Log } from "./log.ts";
@@ -39,15 +41,18 @@ export async function createNode(
   log: Log,
   { clock: given, isBootstrapped = () => true }: NodeOptions = {},
 ): Promise<Node> {
-  const clock = given ?? new NodeClock();
+  const { timestamp } = config.local;
+  const clock =
+    given ?? new NodeClock(timestamp === undefined ? undefined : Number(timestamp) * 1000);
   for (const { level, message } of config.notices) log[level]({}, message);
   const network = configuredNetwork(config);
   const publicIP = new PublicIp(config.publicIP, log);
   const staking = await stakingAddress(config.staking.host, config.staking.port);
   const opened = await openChain(config, network, clock.nowSeconds());
   try {
-    const kept = new DevSettings(opened.store.metadata).clock();
-    if (config.apis.dev && given === undefined && kept !== undefined) clock.restore(kept);
+    if (config.apis.dev && given === undefined && timestamp === undefined) {
+      wakeClock(clock, opened, config, log);
+    }
     const identity = readIdentity(config);
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {
@@ -68,6 +73,7 @@ export class Node {
   readonly #log: Log;
   readonly #parts: Parts;
   #processContext: ProcessContextFile | undefined;
+  #isStarted = false;
 
   constructor(config: NodeConfig, log: Log, parts: Parts) {
     this.#config = config;
@@ -85,6 +91,12 @@ export class Node {
     return this.#parts.failed;
   }
 
+  /** What a person or a program begins with. */
+  describe(url: string): Promise<NodeDescription> {
+    const { opened } = this.#parts;
+    return describeNode({ url, nodeID: this.nodeID, config: this.#config, opened });
+  }
+
   /** Resolves to the URL when the node listens and every check has run. Rejects with StartError where the address is taken. */
   async start(): Promise<string> {
     const { assembly, publicIP, staking } = this.#parts;
@@ -92,11 +104,14 @@ export class Node {
     await assembly.health.start(health.frequencyMs);
     const address = await this.#listen();
     const url = `${http.tls === undefined ? "http" : "https"}://${address}`;
+    this.#isStarted = true;
     assembly.blocks.start();
     assembly.archiving.start();
     publicIP.start();
-    this.#processContext = new ProcessContextFile(processContextFile);
-    this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
+    if (processContextFile !== undefined) {
+      this.#processContext = new ProcessContextFile(processContextFile);
+      this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
+    }
     this.#log.info({ uri: url, nodeID: this.nodeID }, "API server listening");
     return url;
   }
@@ -113,9 +128,17 @@ export class Node {
     assembly.blocks.stop();
     await assembly.archiving.stop();
     await assembly.health.stop();
+    this.#saveState();
     await opened.close();
     this.#processContext?.remove();
     this.#log.info({}, "node stopped");
+  }
+
+  #saveState(): void {
+    const { stateFile } = this.#config.local;
+    if (stateFile === undefined || !this.#isStarted) return;
+    saveState(stateFile, this.#parts.assembly.dev.dumpState());
+    this.#log.info({ stateFile }, "state saved");
   }
 
   async #listen(): Promise<string> {
@@ -126,9 +149,11 @@ export class Node {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === "EADDRINUSE" ? "another process listens there" : message;
-      throw new StartError(`couldn't listen on ${joinHostPort(host, port)}: ${reason}`, {
-        cause: error,
-      });
+      const inUse = code === "EADDRINUSE";
+      throw new StartError(
+        `couldn't listen on ${joinHostPort(host, port)}: ${reason}${inUse ? ". Stop it, or choose another --http-port, 0 for a free one." : ""}`,
+        { cause: error, ...(inUse && { reason: "address-in-use" }) },
+      );
     }
   }
 }

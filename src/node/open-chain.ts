@@ -11,6 +11,7 @@ import { ChainStore } from "../store/chain-store.ts";
 import type { Metadata } from "../store/metadata.ts";
 import { StoreRefused } from "../store/store-refused.ts";
 import { userTables } from "../store/users.ts";
+import { loadSavedState } from "./dev/saved-state.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { OpenDirectory } from "./open-directory.ts";
@@ -33,14 +34,16 @@ export type OpenChain = {
  * every 270 days. Throws StartError.
  */
 export async function openChain(
-  config: Pick<NodeConfig, "database" | "genesis">,
+  config: Pick<NodeConfig, "database" | "genesis" | "local">,
   network: Network,
   nowSeconds: bigint,
 ): Promise<OpenChain> {
   const place = await placeOf(config.database, network.name);
-  const given =
-    config.genesis === undefined ? undefined : await nodeGenesis(config, network, nowSeconds);
+  const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
+  const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
   const store = openStore(place.file, network, given);
+  const { stateFile } = config.local;
+  if (stateFile !== undefined) loadInto(store, stateFile, network);
   const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
   const known = given?.context ?? readContext(store, network);
   const close = async () => {
@@ -73,7 +76,19 @@ function openStore(path: string, network: Network, given: NodeGenesis | undefine
     });
   } catch (error) {
     if (!(error instanceof StoreRefused)) throw error;
-    throw new StartError(error.message, { cause: error });
+    throw new StartError(error.message, {
+      cause: error,
+      ...(error.reason === "in-use" && { reason: "directory-in-use" }),
+    });
+  }
+}
+
+function loadInto(store: ChainStore, stateFile: string, network: Network): void {
+  try {
+    loadSavedState(stateFile, store, network.id);
+  } catch (error) {
+    store.close();
+    throw error;
   }
 }
 

@@ -35,6 +35,8 @@ export type TransactionsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  /** Whether older containers go to a database of their own. */
+  readonly indexIsArchived: boolean;
   /** After blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** After blocks were taken back, or exchanged for others. */

@@ -26,6 +26,10 @@ export class NodeProcess {
     return node;
   }
 
+  get directory(): string {
+    return this.#directory;
+  }
+
   /** `http://127.0.0.1:PORT`; another one after each start. */
   get url(): string {
     return this.#url;

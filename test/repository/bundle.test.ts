@@ -63,6 +63,30 @@ test("a node in the bundle has everything that is loaded on demand", async () =>
   }
 });
 
+test("a node is started from the bundle in a program, and its types are beside it", async () => {
+  const { startNode } = (await import(
+    join(bundle, "index.js")
+  )) as typeof import("../../src/index.ts");
+  const { createClient } = (await import(
+    join(bundle, "client.js")
+  )) as typeof import("../../clients/typescript/src/index.ts");
+  const node = await startNode();
+  try {
+    expect(await createClient(node.url).platform.getHeight()).toEqual({ height: 0n });
+    expect(await node.call("dev.nodeInfo")).toHaveProperty("height", "0");
+  } finally {
+    await node.stop();
+  }
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    exports: Record<string, { types: string; default: string }>;
+  };
+  for (const name of [".", "./client"]) {
+    for (const path of Object.values(exports[name]!)) {
+      expect(readFileSync(join(bundle, path.replace("./dist/", "")), "utf8")).toContain("export");
+    }
+  }
+});
+
 test("a command in the bundle reads a YAML config file", () => {
   const content = Buffer.from("network-id: fuji\n").toString("base64");
   const flags = [`--config-file-content=${content}`, "--config-file-content-type=yaml"];

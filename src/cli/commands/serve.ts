@@ -1,9 +1,9 @@
 import { createLog, type Log } from "../../node/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig } from "../../node/node-config.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError, type StartProblem } from "../../node/start-error.ts";
 import type { Command, Terminal } from "../command.ts";
-import { readSettings } from "../settings.ts";
+import { type Greeting, readSettings } from "../settings.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 /** Runs a node until SIGINT or SIGTERM. */
@@ -18,10 +18,7 @@ export const serve: Command = async (args, terminal) => {
   try {
     const node = await createNode(config, log);
     const url = await startNode(node);
-    if (terminal.columns !== undefined) {
-      const { banner } = await import("../banner.ts");
-      terminal.out(banner(config, url));
-    }
+    await greet(node, url, settings.greeting, terminal);
     return await untilStopped(node, log, signal);
   } catch (error) {
     return refuse(error, log, terminal);
@@ -29,6 +26,18 @@ export const serve: Command = async (args, terminal) => {
     await log.close();
   }
 };
+
+async function greet(
+  node: Node,
+  url: string,
+  greeting: Greeting,
+  terminal: Terminal,
+): Promise<void> {
+  if (greeting === "json") terminal.out(`${JSON.stringify(await node.describe(url))}\n`);
+  if (greeting !== "banner" || terminal.columns === undefined) return;
+  const { banner } = await import("../banner.ts");
+  terminal.out(banner(await node.describe(url)));
+}
 
 /** Says why there can be no log, which is then the place for nothing. */
 function openLog(config: LogConfig, terminal: Terminal): Log | undefined {
@@ -71,5 +80,11 @@ function refuse(error: unknown, log: Log, terminal: Terminal): number {
   const reason = isReason ? error.message : String((error as Error).stack);
   log.fatal(isReason ? { error: reason } : { err: error }, "failed to initialize node");
   terminal.err(`couldn't start node: ${reason}\n`);
-  return 1;
+  return isReason && error.reason !== undefined ? exitCodes[error.reason] : 1;
 }
+
+/** So that who starts nodes can tell what to choose anew; every other mistake is 1. */
+const exitCodes: Readonly<Record<StartProblem, number>> = {
+  "address-in-use": 3,
+  "directory-in-use": 4,
+};

@@ -829,7 +829,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["IndexIsArchived", "InvalidParams", "InternalError"],
   },
   "dev.revert": {
     name: "dev.revert",
@@ -851,7 +851,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["IndexIsArchived", "InvalidParams", "InternalError"],
   },
   "dev.dumpState": {
     name: "dev.dumpState",
@@ -873,7 +873,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["StateNotLoaded", "InvalidParams", "InternalError"],
+    errors: ["IndexIsArchived", "StateNotLoaded", "InvalidParams", "InternalError"],
   },
   "dev.fund": {
     name: "dev.fund",

@@ -25,6 +25,7 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly indexIsArchived: boolean;
   /** After blocks were taken back, or exchanged for others. */
   readonly onOtherPast: () => void;
 };
@@ -47,6 +48,7 @@ export function devControls(options: DevControlsOptions): DevControls {
   };
   return {
     program: versions.application,
+    indexIsArchived: options.indexIsArchived,
     changes: () => changes,
     generation: () => generation,
     clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
@@ -99,6 +101,7 @@ export function devControls(options: DevControlsOptions): DevControls {
 /** Of a chain that others make: the dev API is not served. */
 export const noDevControls: DevControls = {
   program: versions.application,
+  indexIsArchived: false,
   changes: () => 0n,
   generation: () => 0,
   clock: unserved,

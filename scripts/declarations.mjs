@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import ts from "typescript";
+
+/** What users of the package import, and all that its types are made from. */
+const places = ["src/index.ts", "src/embedded/embedding.ts", "clients/typescript/src"];
+
+const compilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  isolatedDeclarations: true,
+  strict: true,
+};
+
+/** Writes the declarations of the package's modules, in the folders that the sources are in. Each file stands alone, so that no program is compiled. */
+export function writeDeclarations(root, outdir) {
+  for (const path of places.flatMap((place) => sourcesIn(join(root, place)))) {
+    const source = readFileSync(path, "utf8");
+    const { outputText, diagnostics } = ts.transpileDeclaration(source, {
+      compilerOptions,
+      fileName: path,
+    });
+    const [problem] = diagnostics;
+    if (problem !== undefined) {
+      throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(problem.messageText, "\n")}`);
+    }
+    const written = join(outdir, relative(root, path).replace(/\.ts$/, ".d.ts"));
+    mkdirSync(dirname(written), { recursive: true });
+    writeFileSync(written, outputText.replaceAll(/(from "\.{1,2}\/[^"]*)\.ts"/g, '$1.js"'));
+  }
+}
+
+function sourcesIn(place) {
+  if (place.endsWith(".ts")) return [place];
+  return readdirSync(place, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => join(place, name));
+}

@@ -1,0 +1,57 @@
+import { firstLocalStartTime } from "../networks/local.ts";
+import type { LocalConfig } from "../node/node-config.ts";
+import { ConfigError } from "./config-error.ts";
+import type { FlagName } from "./flags.ts";
+import type { RawConfig } from "./raw-config.ts";
+
+const navaxPerAvax = 10n ** 9n;
+const accountsMax = 1000;
+const stakersMax = 5000;
+
+/** What the genesis has besides, in AVAX, leaves so much below the network's supply cap of 720 million. */
+const fundsMaxAvax = 380_000_000n;
+
+const genesisFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
+
+/** How a chain of the user's own begins and ends. Throws ConfigError. */
+export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig {
+  const given = [...genesisFlags, "timestamp", "state"] as const;
+  const misplaced = standardRules ? given.find((name) => raw.isSet(name)) : undefined;
+  if (misplaced !== undefined) throw new ConfigError(`--${misplaced} is for a local network`);
+  const timestamp = raw.get("timestamp");
+  if (timestamp !== 0n && timestamp < firstLocalStartTime) {
+    throw new ConfigError(
+      `--timestamp must be at least ${firstLocalStartTime}, when the local genesis first begins, got ${timestamp}`,
+    );
+  }
+  return {
+    stateFile: raw.get("state") === "" ? undefined : raw.get("state"),
+    timestamp: timestamp === 0n ? undefined : timestamp,
+    genesis: genesisFlags.some((name) => raw.isSet(name)) ? localGenesis(raw) : undefined,
+  };
+}
+
+function localGenesis(raw: RawConfig): LocalConfig["genesis"] {
+  if (raw.isSet("genesis-file") || raw.isSet("genesis-file-content")) {
+    throw new ConfigError(
+      "--accounts, --balance and --stakers have no meaning with a genesis file",
+    );
+  }
+  const accountCount = raw.get("accounts");
+  const balanceAvax = raw.get("balance");
+  const stakerCount = raw.get("stakers");
+  if (accountCount < 1 || accountCount > accountsMax) {
+    throw new ConfigError(`--accounts must be 1 to ${accountsMax}, got ${accountCount}`);
+  }
+  if (stakerCount < 1 || stakerCount > stakersMax) {
+    throw new ConfigError(`--stakers must be 1 to ${stakersMax}, got ${stakerCount}`);
+  }
+  if (BigInt(accountCount) * balanceAvax > fundsMaxAvax) {
+    throw new ConfigError(
+      `--accounts times --balance must be at most ${fundsMaxAvax} AVAX, got ${accountCount} times ${balanceAvax}: give --balance less`,
+    );
+  }
+  const isFunded = raw.isSet("accounts") || raw.isSet("balance");
+  const balanceNavax = balanceAvax * navaxPerAvax;
+  return { accounts: isFunded ? { count: accountCount, balanceNavax } : undefined, stakerCount };
+}

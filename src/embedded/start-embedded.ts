@@ -1,0 +1,56 @@
+import { nodeConfig } from "../cli/config.ts";
+import { readRawConfig } from "../cli/raw-config.ts";
+import { silentLog } from "../node/log.ts";
+import { createNode } from "../node/node.ts";
+import { caller } from "./caller.ts";
+import type { StartedNode, StartOptions } from "./embedding.ts";
+
+/** Rejects with ConfigError or StartError. */
+export async function startEmbedded(options: StartOptions): Promise<StartedNode> {
+  // Of the process only the options count: an AVAGO_* variable must not change a test.
+  const config = nodeConfig(await readRawConfig(argumentsOf(options), {}));
+  const node = await createNode(config, silentLog);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= node.stop();
+    return stopped;
+  };
+  try {
+    const url = await node.start();
+    return {
+      url,
+      nodeID: node.nodeID,
+      info: await node.describe(url),
+      call: caller(url),
+      stop,
+      [asyncDispose]: stop,
+    } as StartedNode;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Node 20 has the symbol; where a test environment hides it, this is the one that compilers fall back to. */
+const asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
+
+function argumentsOf(options: StartOptions): string[] {
+  const { port = 0, dataDirectory, stateFile, timestamp, blockTimeMs, balanceAvax } = options;
+  const flags: Readonly<Record<string, string | number | boolean | undefined>> = {
+    "http-port": port,
+    "staking-port": 0,
+    "data-dir": dataDirectory,
+    ephemeral: dataDirectory === undefined,
+    state: stateFile,
+    "block-production": options.blockProduction,
+    "block-time": blockTimeMs === undefined ? undefined : `${blockTimeMs}ms`,
+    timestamp: timestamp && Math.floor(timestamp.getTime() / 1000),
+    accounts: options.accounts,
+    balance: balanceAvax,
+    stakers: options.stakers,
+    ...options.flags,
+  };
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );
+}

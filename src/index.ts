@@ -1,0 +1,30 @@
+import { ConfigError } from "./cli/config-error.ts";
+import type { StartedNode, StartOptions } from "./embedded/embedding.ts";
+
+export type {
+  NodeAccount,
+  NodeInfo,
+  NodeValidator,
+  RpcParams,
+  StartedNode,
+  StartOptions,
+} from "./embedded/embedding.ts";
+
+/**
+ * Starts a node in this process: a P-chain of its own, healthy, with funded keys, in memory on a free port unless the
+ * options say otherwise. Any number of them may run side by side.
+ *
+ *     await using node = await startNode();
+ *     const { height } = await node.call("platform.getHeight");
+ *
+ * Rejects with an Error that says what to do where an option is wrong, the port is taken, or the data directory is in use.
+ */
+export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
+  const { startEmbedded } = await import("./embedded/start-embedded.ts");
+  try {
+    return await startEmbedded(options);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new Error(`couldn't start node: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,32 @@
+import { createECDH } from "node:crypto";
+import { hash160, sha256 } from "../../crypto/hash.ts";
+import { keccak256 } from "../../crypto/keccak.ts";
+import { publicKey } from "../../crypto/secp256k1.ts";
+import type { ShortId } from "../../formats/bytes.ts";
+import { parsePrivateKey } from "../../formats/private-key.ts";
+import { wellKnownPrivateKeys } from "../../networks/local.ts";
+
+/** A key that a local genesis funds. Everyone can know it. */
+export type Account = {
+  readonly privateKey: Uint8Array;
+  /** On the P- and X-chain. */
+  readonly address: ShortId;
+};
+
+/** 20 bytes: where the key's account is on the C-chain. */
+export function evmAddress({ privateKey }: Pick<Account, "privateKey">): Uint8Array {
+  const point = createECDH("secp256k1");
+  point.setPrivateKey(privateKey);
+  return keccak256(point.getPublicKey(null, "uncompressed").subarray(1)).slice(12);
+}
+
+/** The best known of all keys, then as many as are wanted, the same for everyone. */
+export function accounts(count: number): readonly Account[] {
+  return Array.from({ length: count }, (_, number) => {
+    const privateKey =
+      number === 0
+        ? parsePrivateKey(wellKnownPrivateKeys[0])
+        : sha256(Buffer.from(`couloir local account ${number}`));
+    return { privateKey, address: hash160(publicKey(privateKey)) };
+  });
+}

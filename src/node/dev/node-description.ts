@@ -1,0 +1,148 @@
+import { formatAddress } from "../../formats/address.ts";
+import { emptyId, equalBytes } from "../../formats/bytes.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
+import { formatPrivateKey } from "../../formats/private-key.ts";
+import type { GenesisConfig } from "../../pchain/genesis/config.ts";
+import type { NodeConfig } from "../node-config.ts";
+import type { OpenChain } from "../open-chain.ts";
+import { versions } from "../version.ts";
+import { type Account, accounts, evmAddress } from "./accounts.ts";
+
+/** What a person or a program begins with. Amounts are nAVAX in decimal text, times ISO 8601. */
+export type NodeDescription = {
+  /** `couloir/0.1.0` */
+  readonly program: string;
+  readonly url: string;
+  readonly docsURL: string;
+  readonly networkID: number;
+  readonly network: string;
+  readonly nodeID: string;
+  /** Absent where everything is in memory. */
+  readonly dataDirectory?: string;
+  readonly stateFile?: string;
+  readonly height: string;
+  /** Keys that own something, on a chain with the dev API. */
+  readonly accounts: readonly DescribedAccount[];
+  /** Of the primary network, in the order in which their periods end. */
+  readonly validators: readonly DescribedValidator[];
+};
+
+export type DescribedAccount = {
+  readonly privateKey: string;
+  readonly evmPrivateKey: string;
+  readonly P: { readonly address: string; readonly balance: string };
+  /** The X- and C-chain are not run: balances are those of the genesis. */
+  readonly X: { readonly address: string; readonly balance: string };
+  readonly C: { readonly address: string; readonly balance: string };
+};
+
+export type DescribedValidator = {
+  readonly nodeID: string;
+  readonly stake: string;
+  readonly startTime: string;
+  readonly endTime: string;
+};
+
+export type DescribedNode = {
+  readonly url: string;
+  readonly nodeID: string;
+  readonly config: NodeConfig;
+  readonly opened: OpenChain;
+};
+
+export async function describeNode(node: DescribedNode): Promise<NodeDescription> {
+  const { url, nodeID, config, opened } = node;
+  const { network } = opened.context;
+  const { stateFile } = config.local;
+  return {
+    program: versions.application,
+    url,
+    docsURL: `${url}/docs`,
+    networkID: network.id,
+    network: network.name,
+    nodeID,
+    ...(!config.database.inMemory && { dataDirectory: config.dataDirectory }),
+    ...(stateFile !== undefined && { stateFile }),
+    height: opened.store.blocks.lastAccepted().height.toString(),
+    accounts: config.apis.dev ? await describeAccounts(node) : [],
+    validators: describeValidators(opened),
+  };
+}
+
+async function describeAccounts({ config, opened }: DescribedNode): Promise<DescribedAccount[]> {
+  const genesis = (await opened.genesis()).config;
+  const count = config.local.genesis?.accounts?.count ?? 1;
+  return accounts(count).map((account) => describeAccount(account, genesis, opened));
+}
+
+function describeAccount(
+  account: Account,
+  genesis: GenesisConfig,
+  { store, context }: OpenChain,
+): DescribedAccount {
+  const { hrp } = context.network;
+  const { address, privateKey } = account;
+  const evm = formatHex(evmAddress(account));
+  return {
+    privateKey: formatPrivateKey(privateKey),
+    evmPrivateKey: formatHex(privateKey),
+    P: {
+      address: formatAddress("P", hrp, address),
+      balance: pBalance(address, store, context).toString(),
+    },
+    X: {
+      address: formatAddress("X", hrp, address),
+      balance: xBalance(address, genesis).toString(),
+    },
+    C: { address: evm, balance: cBalance(evm, genesis).toString() },
+  };
+}
+
+/** What it can spend now. */
+function pBalance(
+  address: Uint8Array,
+  { utxos, state }: OpenChain["store"],
+  { avaxAssetID }: OpenChain["context"],
+): bigint {
+  const { assets } = utxos.balance([address], state.timestamp());
+  return assets.find(({ assetID }) => equalBytes(assetID, avaxAssetID))?.unlocked ?? 0n;
+}
+
+function xBalance(address: Uint8Array, { allocations }: GenesisConfig): bigint {
+  return allocations
+    .filter(({ avaxAddress }) => equalBytes(avaxAddress, address))
+    .reduce((sum, { initialAmount }) => sum + initialAmount, 0n);
+}
+
+const weiPerNavax = 10n ** 9n;
+
+function cBalance(evm: string, { cChainGenesis }: GenesisConfig): bigint {
+  const { alloc = {} } = JSON.parse(cChainGenesis) as {
+    alloc?: Readonly<Record<string, { readonly balance?: string }>>;
+  };
+  const [, found] =
+    Object.entries(alloc).find(
+      ([address]) => address.replace(/^0x/, "").toLowerCase() === evm.slice(2),
+    ) ?? [];
+  return BigInt(found?.balance ?? 0) / weiPerNavax;
+}
+
+function describeValidators({ store }: OpenChain): DescribedValidator[] {
+  return [...store.state.currentStakers()]
+    .filter(
+      ({ subnetID, nodeID, txID }) =>
+        equalBytes(subnetID, emptyId) &&
+        equalBytes(store.state.currentValidator(emptyId, nodeID)?.txID ?? emptyId, txID),
+    )
+    .map(({ nodeID, weight, startTime, endTime }) => ({
+      nodeID: formatNodeId(nodeID),
+      stake: weight.toString(),
+      startTime: isoTime(startTime),
+      endTime: isoTime(endTime),
+    }));
+}
+
+function isoTime(unixSeconds: bigint): string {
+  return new Date(Number(unixSeconds) * 1000).toISOString().replace(".000Z", "Z");
+}
