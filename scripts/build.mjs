@@ -1,19 +1,24 @@
 /*
  * Bundles src/ into dist/, which bin/couloir runs, or into the directory given: reading some hundred TypeScript files takes
  * longer than everything else that a start does. Modules that are imported on demand stay apart and are loaded on demand.
- * Beside the bundle: declarations of what the package exports, the OpenRPC documents of each profile with and without references, and the licences of what is in it.
+ * Beside the bundle: declarations of what the package exports, the OpenRPC documents of each profile with and without
+ * references, the licences of what is in it, and the manual page.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { tsImport } from "tsx/esm/api";
 import { writeDeclarations } from "./declarations.mjs";
 import { writeDocuments } from "./documents.mjs";
 import { licencesOf } from "./licences.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const outdir = resolve(process.argv[2] ?? join(root, "dist"));
+
+const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { manPage } = await tsImport("../src/cli/man-page.ts", import.meta.url);
 
 /** A file that looks for its neighbours finds those of src/, not of dist/. */
 const keepPlaces = {
@@ -52,11 +57,8 @@ const { outputFiles, metafile } = await build({
   legalComments: "none",
   logLevel: "warning",
   // Native packages find their binaries beside themselves, so that they alone are installed with this one.
-  external: [
-    ...Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies),
-    // What pg would use if it were there.
-    "pg-native",
-  ],
+  // pg-native is what pg would use if it were there.
+  external: [...Object.keys(dependencies), "pg-native"],
   metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {
@@ -71,6 +73,8 @@ mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
 writeDeclarations(root, join(outdir, "types"));
+mkdirSync(join(outdir, "man"));
+writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 await writeDocuments(join(root, "src/generated/documents"), join(outdir, "openrpc"));
 
 /** Empty where the source is no git checkout. */

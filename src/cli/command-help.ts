@@ -57,4 +57,13 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     text: "Prints the sha256 of the chain's whole state at its tip: equal on every node that executed the same blocks.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
+  completion: {
+    forms: {
+      bash: "For ~/.local/share/bash-completion/completions/couloir.",
+      zsh: "For a file _couloir in a folder of fpath.",
+      fish: "For ~/.config/fish/completions/couloir.fish.",
+    },
+    text: "Prints a script with which the shell completes commands, flags and their values.",
+    nodeFlags: [],
+  },
 };

@@ -6,6 +6,7 @@ export const commandSummaries = {
   replay: "Execute a recorded history again, and compare its answers with --compare.",
   index: "Import, export or verify the containers of the indices.",
   digest: "Print the sha256 of the chain's whole state at its tip.",
+  completion: "Print the completion script of a shell.",
 } as const;
 
 export type CommandName = keyof typeof commandSummaries;

@@ -73,7 +73,7 @@ function widthOf(columns: number): number {
 }
 
 function flagEntry(name: string, flag: Flag, width: number): string[] {
-  return entry(`  --${name}${placeholder(flag)}`, description(flag), width);
+  return entry(`  --${name}${flagPlaceholder(flag)}`, flagDescription(flag), width);
 }
 
 const title = "couloir: an Avalanche node's management and query interface on a real P-chain";
@@ -82,7 +82,7 @@ const sources =
   "A flag goes before its environment variable (AVAGO_HTTP_PORT for --http-port), that before the config file, " +
   "that before the default.";
 
-function placeholder({ type, unit, choices = [] }: Flag): string {
+export function flagPlaceholder({ type, unit, choices = [] }: Flag): string {
   if (type === "bool") return "";
   const few = choices.length > 0 && choices.length <= 4 && !choices.includes("");
   return few ? ` ${choices.join("|")}` : ` <${unit ?? placeholders[type]}>`;
@@ -102,7 +102,7 @@ const placeholders = {
   pairs: "key=value",
 } as const;
 
-function description(flag: Flag): string {
+export function flagDescription(flag: Flag): string {
   const isPlain = flag.default === "" || (flag.type === "bool" && flag.default === "false");
   return isPlain ? flag.doc : `${flag.doc} [${flag.default}]`;
 }
