@@ -91,6 +91,12 @@ module.exports = {
       to: { path: "^(codegen|test|clients|playground|docs)/" },
     },
     {
+      name: "playground-stands-alone",
+      severity: "error",
+      from: { path: "^playground/" },
+      to: { pathNot: "^playground/" },
+    },
+    {
       name: "codegen-stands-alone",
       severity: "error",
       from: { path: "^codegen/" },

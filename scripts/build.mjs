@@ -1,8 +1,8 @@
 /*
  * Bundles src/ into dist/, which bin/couloir runs, or into the directory given: reading some hundred TypeScript files takes
  * longer than everything else that a start does. Modules that are imported on demand stay apart and are loaded on demand.
- * Beside the bundle: declarations of what the package exports, the OpenRPC documents of each profile with and without
- * references, the licences of what is in it, and the manual page.
+ * Beside the bundle: the page of the contract, declarations of what the package exports, the OpenRPC documents of each
+ * profile with and without references, the licences of what is in it, and the manual page.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,6 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { tsImport } from "tsx/esm/api";
 import { writeDeclarations } from "./declarations.mjs";
-import { writeDocuments } from "./documents.mjs";
 import { licencesOf } from "./licences.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -75,7 +74,10 @@ writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inpu
 writeDeclarations(root, join(outdir, "types"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
-await writeDocuments(join(root, "src/generated/documents"), join(outdir, "openrpc"));
+const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
+writeDocuments(join(outdir, "openrpc"));
+const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
+await buildSite(join(outdir, "playground"));
 
 /** Empty where the source is no git checkout. */
 function commit() {

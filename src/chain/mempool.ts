@@ -24,6 +24,10 @@ export class Mempool {
     return mempoolSizeMaxBytes - this.#bytesAvailable;
   }
 
+  get bytesAvailable(): number {
+    return this.#bytesAvailable;
+  }
+
   has(txID: Id): boolean {
     return this.#txs.has(keyOf(txID));
   }

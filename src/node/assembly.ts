@@ -18,6 +18,7 @@ import { machineClock, type NodeClock } from "./clock.ts";
 import { DevSettings } from "./dev/dev-settings.ts";
 import { devUptimes } from "./dev/dev-uptimes.ts";
 import { Faults } from "./dev/faults.ts";
+import { docsFiles, docsMoved } from "./docs-page.ts";
 import { type Events, makeEvents } from "./events.ts";
 import { profileHandlers } from "./handlers.ts";
 import { registerChecks } from "./health-checks.ts";
@@ -26,6 +27,7 @@ import { httpOptions } from "./http-options.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { InFlight } from "./in-flight.ts";
 import type { Log } from "./log.ts";
+import { type MempoolRoom, registerMempoolMetrics } from "./mempool-metrics.ts";
 import { MissingChains } from "./missing-chains.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { makeNodeFacts } from "./node-facts.ts";
@@ -93,7 +95,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   const events = makeEvents(store, config.apis.events);
   const archive = await openNodeArchive(store, opened.context, indexer, config.index);
   const archiver = nodeArchiver(store, indexer, archive, log);
-  const { transactions, blocks, dev } = makeTransactions({
+  const { transactions, blocks, dev, mempool } = makeTransactions({
     store,
     context: opened.context,
     clock,
@@ -143,6 +145,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     logs: indexLogs(indexer, archive),
     inFlight,
     events,
+    mempool,
   });
   const archiving: Archiving = {
     start: () => archiver?.request(),
@@ -190,27 +193,34 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   });
 }
 
+type Served = {
+  readonly logs: IndexLogs;
+  readonly inFlight: InFlight;
+  readonly events: Events;
+  readonly mempool: MempoolRoom;
+};
+
 const metricsOff =
   "The metrics are off, on a public server by default: --api-metrics-enabled turns them on.";
 
 async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,
   context: NodeContext,
-  {
-    logs,
-    inFlight,
-    events,
-  }: Pick<Watched, "inFlight"> & { readonly logs: IndexLogs; readonly events: Events },
+  { logs, inFlight, events, mempool }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
     prefix: "avalanche_api",
     routes: () => server.metrics,
-    register: (registry) => registerHealthMetrics(registry, context.health),
+    register: (registry) => {
+      registerHealthMetrics(registry, context.health);
+      registerMempoolMetrics(registry, mempool);
+    },
   });
+  const profile = await loadProfile[apis.profile]();
   const description = servedApis({
-    profile: await loadProfile[apis.profile](),
+    profile,
     handlers: profileHandlers[apis.profile],
     around: (handler) => inFlight.counting(handler),
     apis,
@@ -231,6 +241,10 @@ async function serve(
     xChainID: formatId(opened.context.xChainID),
     log,
   });
-  const server = new RpcServer(description, httpOptions(config.http));
+  const files = docsFiles(profile);
+  const server = new RpcServer(
+    { ...description, files, moved: docsMoved },
+    httpOptions(config.http),
+  );
   return server;
 }

@@ -1,4 +1,5 @@
 import { Chain, type PendingStatus } from "../chain/chain.ts";
+import { Mempool } from "../chain/mempool.ts";
 import { prefersCommit } from "../chain/prefers-commit.ts";
 import type { Id } from "../formats/bytes.ts";
 import type {
@@ -21,6 +22,7 @@ import type { Faults } from "./dev/faults.ts";
 import { restoreMempool } from "./dev/kept-mempool.ts";
 import type { NodeGenesis } from "./genesis.ts";
 import type { Log } from "./log.ts";
+import type { MempoolRoom } from "./mempool-metrics.ts";
 import type { ChainConfig } from "./node-config.ts";
 
 export type TransactionsOptions = {
@@ -52,11 +54,17 @@ export function makeTransactions(options: TransactionsOptions): {
   readonly transactions: Transactions;
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
+  readonly mempool: MempoolRoom;
 } {
   const { store, context, clock, config, log, indexer, uptimes, settings, onAccepted, onPending } =
     options;
   if (isProductionNetwork(context.network.id)) {
-    return { transactions: noTransactions(store), blocks: noBlocks, dev: noDevControls };
+    return {
+      transactions: noTransactions(store),
+      blocks: noBlocks,
+      dev: noDevControls,
+      mempool: new Mempool(),
+    };
   }
   const chain: Chain = new Chain({
     store,
@@ -95,7 +103,8 @@ export function makeTransactions(options: TransactionsOptions): {
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
   };
-  return { transactions, blocks, dev: devControls({ ...options, chain, blocks }) };
+  const devPart = devControls({ ...options, chain, blocks });
+  return { transactions, blocks, dev: devPart, mempool: chain.mempool };
 }
 
 function productionOf({ production, blockTimeMs }: ChainConfig): BlockProductionSetting {

@@ -1,3 +1,4 @@
+import type { FileRoute } from "./files.ts";
 import type { Asked, DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
 
 /** Everything that a server serves. Nothing in this folder knows what the methods mean. */
@@ -9,6 +10,9 @@ export type Description = {
   readonly routes: readonly Route[];
   readonly gets: readonly GetRoute[];
   readonly streams?: readonly StreamRoute[];
+  readonly files?: readonly FileRoute[];
+  /** Paths from which a browser that asks for a page is sent on. */
+  readonly moved?: readonly MovedPath[];
   /** Paths that are switched off, and the sentence that their 404 adds. */
   readonly disabled: readonly DisabledPath[];
   /** Sent with every answer. */
@@ -80,6 +84,12 @@ export type GetAnswer = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+};
+
+export type MovedPath = {
+  readonly path: string;
+  /** Relative to the path, so that it holds behind a proxy that adds a prefix. */
+  readonly location: string;
 };
 
 export type DisabledPath = {

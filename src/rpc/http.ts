@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Description, defaultLimits, type Limits } from "./description.ts";
+import { fileAnswers } from "./files.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
@@ -102,7 +103,7 @@ export class RpcServer {
   }
 
   #layOut(): void {
-    const { routes, gets, streams = [], disabled } = this.#description;
+    const { routes, gets, streams = [], files = [], moved = [], disabled } = this.#description;
     for (const [index, route] of routes.entries()) {
       const service = serve(route, index, this.#description, this.#metricsOf(route.base));
       for (const path of route.paths) {
@@ -117,6 +118,8 @@ export class RpcServer {
       place.get = { route: get, metrics: this.#metricsOf(get.base) };
     }
     for (const stream of streams) this.#router.at(stream.path).stream = stream;
+    for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
+    for (const { path, location } of moved) this.#router.at(path).movedTo = location;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
   }
 

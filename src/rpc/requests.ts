@@ -155,6 +155,15 @@ export class Requests {
       this.#stream(place.stream, query, request, response, more);
       return;
     }
+    if (place?.file !== undefined) {
+      void this.#file(place.file, query, request, response, more);
+      return;
+    }
+    if (place?.movedTo !== undefined && wantsPage(request)) {
+      const location = query === "" ? place.movedTo : `${place.movedTo}?${query}`;
+      this.#responder.empty(response, 302, ["Location", location, ...more]);
+      return;
+    }
     if (service === undefined) {
       const reason = place?.disabled === undefined ? "" : `${place.disabled}\n`;
       this.#responder.text(response, 404, `404 page not found\n${reason}`, more);
@@ -252,6 +261,27 @@ export class Requests {
     if (refusal !== undefined) this.#responder.text(response, refusal.status, refusal.text, more);
   }
 
+  async #file(
+    answer: NonNullable<Place["file"]>,
+    query: string,
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    more: readonly string[],
+  ): Promise<void> {
+    try {
+      const file = await answer({
+        verb: method!,
+        query: new URLSearchParams(query),
+        acceptEncoding: headers["accept-encoding"]?.toString(),
+        ifNoneMatch: headers["if-none-match"],
+      });
+      this.#responder.file(response, file, more);
+      this.#guard(response.req.socket);
+    } catch (error) {
+      this.#fail(response, error);
+    }
+  }
+
   #tooLong(response: ServerResponse, more: readonly string[]): void {
     const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
     this.#responder.text(response, 413, text, more);
@@ -276,6 +306,10 @@ export class Requests {
     socket.once("drain", () => clearTimeout(timer));
   }
 }
+
+/** Whether a browser asks for something to show. */
+const wantsPage = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" && headers.accept?.includes("text/html") === true;
 
 /**
  * Lets a client send its body. Behind an answer that is still under way node:http would write the leave between head

@@ -12,6 +12,7 @@ import {
   gzipLevel,
 } from "./compression.ts";
 import type { Answer } from "./dispatch.ts";
+import type { FileAnswer } from "./files.ts";
 import type { WrittenResult } from "./method.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -95,6 +96,16 @@ export class Responder {
     } else {
       response.writeHead(status, [...head, "Content-Length", String(bytes.length)]).end(bytes);
     }
+  }
+
+  /** Sends a file, whose form is decided already. */
+  file(
+    response: ServerResponse,
+    { status, headers, body }: FileAnswer,
+    more: readonly string[],
+  ): void {
+    const head = [...this.fixed, ...vary, ...nosniff, ...headers, ...more];
+    response.writeHead(status, head).end(body);
   }
 
   #compressed(

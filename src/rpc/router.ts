@@ -1,4 +1,5 @@
 import type { GetRoute, StreamRoute } from "./description.ts";
+import type { FileAnswer, FileRequest } from "./files.ts";
 import type { RouteMetrics } from "./metrics.ts";
 import type { Service } from "./service.ts";
 
@@ -8,6 +9,9 @@ export type Place = {
   service?: Service;
   get?: { readonly route: GetRoute; readonly metrics: RouteMetrics };
   stream?: StreamRoute;
+  file?: (request: FileRequest) => Promise<FileAnswer>;
+  /** Where a browser that asks for a page is sent on to. */
+  movedTo?: string;
   /** Why nothing is served here though it could be. */
   disabled?: string;
 };

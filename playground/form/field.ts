@@ -1,0 +1,191 @@
+import type { Param } from "../contract/contract.ts";
+import type { Schema } from "../contract/packed.ts";
+import {
+  choices,
+  descriptionOf,
+  follow,
+  integerKind,
+  membersOf,
+  type SchemaMap,
+  unionForms,
+} from "../contract/schema.ts";
+import { isObject, type Json } from "../json/parse.ts";
+
+/** One input of a form, made from a schema. */
+export type Field = {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** What the server takes where the field is left out. */
+  readonly fallback: Json | undefined;
+  readonly input: Input;
+};
+
+export type Input =
+  | TextInput
+  | { readonly kind: "boolean" }
+  | { readonly kind: "choice"; readonly values: readonly Json[] }
+  | { readonly kind: "list"; readonly item: Input; readonly itemsMax: number | undefined }
+  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  | { readonly kind: "map"; readonly value: Input }
+  | { readonly kind: "union"; readonly forms: readonly Form[] }
+  /** Whatever has no form of its own is written as JSON. */
+  | { readonly kind: "json" };
+
+export type TextInput = {
+  readonly kind: "text";
+  readonly secret: boolean;
+  readonly pattern: string | undefined;
+  /** What the text should be, in a few words. */
+  readonly expected: string | undefined;
+  /** Words offered. */
+  readonly suggestions: readonly string[];
+  /** Whether digits are sent as a number, and whether the schema takes them as text, too. */
+  readonly number: { readonly asText: boolean } | undefined;
+  readonly multiline: boolean;
+};
+
+/** One of the forms that a value may have. */
+export type Form = { readonly label: string; readonly input: Input };
+
+/** The fields of a method's form. */
+export function fieldsOf(params: readonly Param[], schemas: SchemaMap): readonly Field[] {
+  return params.map((param) =>
+    fieldOf(param.name, param.schema, param.required, param.description, schemas),
+  );
+}
+
+function fieldOf(
+  name: string,
+  schema: Schema,
+  required: boolean,
+  description: string,
+  schemas: SchemaMap,
+): Field {
+  const fallback = follow(schema, schemas)["default"];
+  return { name, description, required, fallback, input: inputOf(schema, schemas) };
+}
+
+/** The input for a schema. */
+export function inputOf(written: Schema, schemas: SchemaMap): Input {
+  const schema = follow(written, schemas);
+  const forms = unionForms(schema);
+  if (forms.length > 0) return unionOf(forms, schemas);
+  const values = choices(schema);
+  if (values.length > 0) return { kind: "choice", values };
+  const types = typesOf(schema);
+  if (types.includes("integer") || types.includes("number")) return numberInput(schema, types);
+  switch (types[0]) {
+    case "boolean":
+      return { kind: "boolean" };
+    case "string":
+      return textInput(schema);
+    case "array":
+      return listInput(schema, schemas);
+    case "object":
+      return objectInput(schema, schemas);
+    default:
+      return { kind: "json" };
+  }
+}
+
+function typesOf(schema: Schema): readonly string[] {
+  const type = schema["type"];
+  return Array.isArray(type) ? type.map(String) : typeof type === "string" ? [type] : [];
+}
+
+const noText: TextInput = {
+  kind: "text",
+  secret: false,
+  pattern: undefined,
+  expected: undefined,
+  suggestions: [],
+  number: undefined,
+  multiline: false,
+};
+
+function numberInput(schema: Schema, types: readonly string[]): TextInput {
+  const expected = textAt(schema, "x-expected") ?? integerKind(schema) ?? "number";
+  const pattern = types.includes("integer") ? "^-?[0-9]+$" : "^-?[0-9]+(\\.[0-9]+)?$";
+  return { ...noText, expected, pattern, number: { asText: types.includes("string") } };
+}
+
+// Longer texts are bytes in hexadecimal: transactions, blocks, users.
+const singleLineMax = 1_100;
+
+function textInput(schema: Schema): TextInput {
+  const bytes = /^\^0x/.test(textAt(schema, "pattern") ?? "");
+  const lengthMax = schema["maxLength"];
+  const unbounded = lengthMax === undefined || Number(lengthMax) > singleLineMax;
+  return {
+    ...noText,
+    secret: schema["x-secret"] === true,
+    pattern: textAt(schema, "pattern"),
+    expected: textAt(schema, "x-expected"),
+    multiline: bytes && unbounded,
+  };
+}
+
+function listInput(schema: Schema, schemas: SchemaMap): Input {
+  const items = schema["items"];
+  const most = schema["maxItems"];
+  return {
+    kind: "list",
+    item: isObject(items) ? inputOf(items, schemas) : { kind: "json" },
+    itemsMax: typeof most === "number" ? most : undefined,
+  };
+}
+
+function objectInput(schema: Schema, schemas: SchemaMap): Input {
+  const members = membersOf(schema);
+  if (members.length > 0) {
+    const fields = members.map((member) =>
+      fieldOf(member.name, member.schema, member.required, descriptionOf(member.schema), schemas),
+    );
+    return { kind: "object", fields };
+  }
+  const values = schema["additionalProperties"];
+  return isObject(values) ? { kind: "map", value: inputOf(values, schemas) } : { kind: "json" };
+}
+
+/** Texts and numbers beside words are one input that offers the words; other unions are a choice of forms. */
+function unionOf(forms: readonly Schema[], schemas: SchemaMap): Input {
+  const inputs = forms.map((form) => inputOf(form, schemas));
+  const texts = inputs.filter((input) => input.kind === "text");
+  const words = inputs.flatMap((input) => (input.kind === "choice" ? input.values : []));
+  const simple = texts.length === 1 && words.every((word) => typeof word === "string");
+  if (simple && inputs.every(({ kind }) => kind === "text" || kind === "choice")) {
+    const [text] = texts as [TextInput];
+    const expected = [text.expected ?? "text", ...words].join(" or ");
+    const pattern = text.pattern && [text.pattern, ...words.map((word) => `^${word}$`)].join("|");
+    return { ...text, suggestions: words as readonly string[], expected, pattern };
+  }
+  return {
+    kind: "union",
+    forms: forms.map((form, index) => ({
+      label: labelOf(form, inputs[index]!, schemas),
+      input: inputs[index]!,
+    })),
+  };
+}
+
+const kindWords = {
+  text: "text",
+  boolean: "true or false",
+  choice: "a word",
+  list: "a list",
+  object: "an object",
+  map: "a map",
+  union: "one of several",
+  json: "JSON",
+} as const satisfies Record<Input["kind"], string>;
+
+function labelOf(form: Schema, input: Input, schemas: SchemaMap): string {
+  const title = textAt(follow(form, schemas), "title");
+  return title ?? kindWords[input.kind];
+}
+
+function textAt(schema: Schema, key: string): string | undefined {
+  const text = schema[key];
+  return typeof text === "string" ? text : undefined;
+}

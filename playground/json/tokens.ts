@@ -1,0 +1,55 @@
+/** A piece of pretty-printed JSON, as it is coloured. */
+export type Token = { readonly kind: TokenKind; readonly text: string };
+
+export type TokenKind = "name" | "string" | "number" | "literal" | "plain";
+
+const source = /[ \t\n\r]+|"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gy;
+
+/**
+ * Lays JSON out in lines of two spaces' indent, each number and string exactly as it came: no value is
+ * read, so nothing is rounded. What is no JSON comes back as it is, in one colour.
+ */
+export function jsonLines(text: string): readonly (readonly Token[])[] {
+  if (!isJson(text)) return text.split("\n").map((line) => [{ kind: "plain", text: line }]);
+  const lines: Token[][] = [[]];
+  let depth = 0;
+  const add = (kind: TokenKind, piece: string): void => {
+    lines.at(-1)!.push({ kind, text: piece });
+  };
+  const breakLine = (): void => {
+    lines.push(depth === 0 ? [] : [{ kind: "plain", text: "  ".repeat(depth) }]);
+  };
+  const pieces = text.match(source)!.filter((piece) => piece.trim() !== "");
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1];
+    if (piece === "{" || piece === "[") {
+      add("plain", piece);
+      depth += 1;
+      if (next !== "}" && next !== "]") breakLine();
+    } else if (piece === "}" || piece === "]") {
+      depth -= 1;
+      const before = pieces[index - 1];
+      if (before !== "{" && before !== "[") breakLine();
+      add("plain", piece);
+    } else if (piece === ",") {
+      add("plain", piece);
+      breakLine();
+    } else if (piece === ":") add("plain", ": ");
+    else add(kindOf(piece, next), piece);
+  }
+  return lines;
+}
+
+function kindOf(piece: string, next: string | undefined): TokenKind {
+  if (piece.startsWith('"')) return next === ":" ? "name" : "string";
+  return /^[-0-9]/.test(piece) ? "number" : "literal";
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+import { contractOf, profileNames } from "./contract/contract.ts";
+import type { Packed } from "./contract/packed.ts";
+import { type Entry, searchIndex } from "./search/search-index.ts";
+import { rememberedCell, type Settings } from "./settings.ts";
+import { languages } from "./snippets/languages.ts";
+import { statusPage } from "./status/status-page.ts";
+import { Cell } from "./view/cell.ts";
+import { tabChosen } from "./view/console/frame.ts";
+import { h } from "./view/element.ts";
+import { Filling } from "./view/filling.ts";
+import { goTo, holding } from "./view/go-to.ts";
+import { header } from "./view/header.ts";
+import { listenToKeys, step, tryIt } from "./view/keys.ts";
+import { nodeDialog, originOf } from "./view/node-dialog.ts";
+import { reference } from "./view/reference.ts";
+import { searchDialog } from "./view/search-dialog.ts";
+import { followReading, sidebar } from "./view/sidebar.ts";
+
+const facts = document.querySelector<HTMLMetaElement>('meta[name="couloir"]')!.dataset;
+const query = new URLSearchParams(location.search);
+const ownNode = facts["node"] || location.origin;
+const node = originOf(query.get("node") ?? "") ?? ownNode;
+
+const response = await fetch("contract.json");
+if (!response.ok) throw new Error(`contract.json: HTTP ${response.status}`);
+start((await response.json()) as Packed);
+
+function start(packed: Packed): void {
+  const profiles = profileNames(packed);
+  const wanted = query.get("profile") ?? facts["profile"] ?? "";
+  const settings: Settings = {
+    node,
+    profile: new Cell(profiles.includes(wanted) ? wanted : profiles[0]!),
+    tab: rememberedCell("tab", ["form", "json", ...Object.keys(languages)], "form"),
+    theme: rememberedCell("theme", ["auto", "light", "dark"], "auto"),
+  };
+  settings.theme.watch((theme) => {
+    document.documentElement.dataset["theme"] = theme;
+  });
+  settings.tab.watch((tab) => {
+    const event = new CustomEvent(tabChosen, { detail: tab });
+    holding(document.activeElement, () => {
+      for (const each of document.querySelectorAll(".console")) each.dispatchEvent(event);
+    });
+  });
+
+  const nav = h("nav", { class: "side", "aria-label": "Contents" });
+  const main = h("main", { id: "main", tabindex: -1 });
+  const status = statusPage(node);
+  let index: readonly Entry[] | undefined;
+  const search = searchDialog(() => {
+    index ??= searchIndex(contractOf(packed, settings.profile.value));
+    return index;
+  });
+  const nodes = nodeDialog(node, ownNode);
+  const toggleMenu = (isOpen?: boolean): void => {
+    document.body.classList.toggle("menu-open", isOpen);
+  };
+
+  document.body.replaceChildren(
+    h("a", { class: "skip", href: "#main" }, "Skip to the content"),
+    header({
+      settings,
+      profiles,
+      version: packed.version,
+      onSearch: search.open,
+      onMenu: () => toggleMenu(),
+      onNode: nodes.open,
+    }),
+    ...(node === ownNode ? [] : [strangerNote()]),
+    nav,
+    h("div", { class: "shade", click: () => toggleMenu(false) }),
+    main,
+    search.node,
+    nodes.node,
+  );
+  nav.addEventListener("click", () => toggleMenu(false));
+
+  let pages: HTMLElement;
+  let filling = new Filling();
+  let stopFollowing = (): void => {};
+  let stopStatus: (() => void) | undefined;
+  settings.profile.watch((profile) => {
+    const contract = contractOf(packed, profile);
+    index = undefined;
+    stopFollowing();
+    filling.stop();
+    filling = new Filling();
+    pages = reference(contract, settings, filling);
+    nav.replaceChildren(
+      h(
+        "button",
+        { class: "quiet side-node", type: "button", click: nodes.open },
+        h("span", { class: "label" }, "Node"),
+        h("span", { class: "cut" }, node.replace(/^https?:\/\//, "")),
+      ),
+      sidebar(contract),
+    );
+    stopFollowing = followReading(nav, [...pages.querySelectorAll(".entry")]);
+    const url = new URL(location.href);
+    if (profile === (facts["profile"] ?? "")) url.searchParams.delete("profile");
+    else url.searchParams.set("profile", profile);
+    history.replaceState(null, "", url);
+    main.setAttribute("aria-busy", "true");
+    route();
+    filling.fillRest(() => main.removeAttribute("aria-busy"));
+  });
+
+  function route(): void {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const isStatus = id === "status";
+    document.body.classList.toggle("shows-status", isStatus);
+    document.title = id === "" || id === "main" ? "Couloir API" : `${id} · Couloir API`;
+    if (isStatus) {
+      main.replaceChildren(status.node);
+      stopStatus ??= status.start();
+      scrollTo(0, 0);
+      return;
+    }
+    stopStatus?.();
+    stopStatus = undefined;
+    filling.fillFrom(id);
+    if (pages.parentElement !== main) main.replaceChildren(pages);
+    if (id !== "") goTo(id);
+  }
+  // Once the first frame is painted.
+  requestAnimationFrame(() => setTimeout(() => performance.mark("usable")));
+  addEventListener("hashchange", route);
+  listenToKeys({
+    "/": search.open,
+    j: () => step(1),
+    k: () => step(-1),
+    t: tryIt,
+    Escape: () => toggleMenu(false),
+  });
+}
+
+/** Calls may hold passwords: that they go to another node than the one that served the page is said all the time. */
+function strangerNote(): HTMLElement {
+  const back = new URL(location.href);
+  back.searchParams.delete("node");
+  return h(
+    "p",
+    { class: "stranger", role: "note" },
+    "Calls go to ",
+    h("strong", {}, node),
+    ", not to the node of this page. ",
+    h("a", { href: back.href }, "Change back"),
+  );
+}

@@ -1,0 +1,46 @@
+/** What a request came to. */
+export type Outcome =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly statusText: string;
+      readonly contentType: string;
+      readonly body: string;
+      readonly durationMs: number;
+      readonly bodyBytes: number;
+    }
+  | { readonly kind: "failure"; readonly reason: string; readonly durationMs: number };
+
+/** Sends JSON by POST, or asks by GET where there is no body. Never throws but for the signal. */
+export async function send(
+  url: string,
+  body: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const begunMs = performance.now();
+  try {
+    const response = await fetch(url, {
+      signal,
+      credentials: "omit",
+      ...(body !== undefined && {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json" },
+      }),
+    });
+    const bytes = await response.arrayBuffer();
+    return {
+      kind: "answer",
+      status: response.status,
+      statusText: response.statusText,
+      contentType: response.headers.get("content-type") ?? "",
+      body: new TextDecoder().decode(bytes),
+      durationMs: performance.now() - begunMs,
+      bodyBytes: bytes.byteLength,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: "failure", reason, durationMs: performance.now() - begunMs };
+  }
+}

@@ -1,0 +1,57 @@
+import { type Entry, wordsOf } from "./search-index.ts";
+
+// A method is what most people look for, so that of equals it comes first.
+const kindOrder: Readonly<Record<Entry["kind"], number>> = {
+  method: 0,
+  "GET route": 1,
+  API: 2,
+  type: 3,
+  error: 4,
+};
+
+/**
+ * What fits a query, best first: every word of it must be found, in a name before params and members, and there before
+ * other text. Words may be begun only (`get val at`), written together (`getvalidatorsat`), or be initials (`gva`).
+ */
+export function search(index: readonly Entry[], query: string, countMax = 40): readonly Entry[] {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return [];
+  const joined = query.toLowerCase().replace(/[^a-z0-9]+/g, "");
+  return index
+    .map((entry) => ({ entry, score: scoreOf(entry, wanted, joined) }))
+    .filter(({ score }) => score > 0)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        kindOrder[a.entry.kind] - kindOrder[b.entry.kind] ||
+        a.entry.name.length - b.entry.name.length,
+    )
+    .slice(0, countMax)
+    .map(({ entry }) => entry);
+}
+
+function scoreOf(entry: Entry, wanted: readonly string[], joined: string): number {
+  const name = entry.words.join("");
+  const [, ...local] = entry.words;
+  const own = entry.kind === "method" ? local : entry.words;
+  if (name === joined || own.join("") === joined) return 1_000;
+  if (name.startsWith(joined) || own.join("").startsWith(joined)) return 800;
+  const initials = own.map((word) => word[0]).join("");
+  if (joined.length >= 2 && initials === joined) return 600;
+  if (joined.length >= 3 && name.includes(joined)) return 500;
+  let total = 0;
+  for (const word of wanted) {
+    const score = wordScore(entry, word);
+    if (score === 0) return 0;
+    total += score;
+  }
+  return total / wanted.length;
+}
+
+function wordScore({ words, parts, text }: Entry, word: string): number {
+  if (words.includes(word)) return 400;
+  if (words.some((each) => each.startsWith(word))) return 300;
+  if (parts.includes(word)) return 200;
+  if (parts.some((part) => part.includes(word))) return 120;
+  return word.length >= 3 && text.includes(word) ? 60 : 0;
+}

@@ -1,0 +1,81 @@
+import type { Contract } from "../contract/contract.ts";
+import { descriptionOf, membersOf } from "../contract/schema.ts";
+
+/** Something that can be found, and gone to. */
+export type Entry = {
+  readonly kind: "method" | "GET route" | "type" | "error" | "API";
+  /** The fragment that leads to it. */
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  /** Its name cut where a person would cut it, in lower case. */
+  readonly words: readonly string[];
+  /** Names of params, members and tags, in lower case. */
+  readonly parts: readonly string[];
+  /** Everything said of it, in lower case. */
+  readonly text: string;
+};
+
+/** Everything on the page that has a place of its own, in the order of the page. */
+export function searchIndex(contract: Contract): readonly Entry[] {
+  const documents = contract.documents.flatMap((document) => [
+    entry("API", document.api, document.title, firstSentence(document.description), {
+      parts: document.paths,
+      text: document.description,
+    }),
+    ...document.httpGet.map(({ path, method }) =>
+      entry("GET route", `GET${path}`, `GET ${path}`, `The result of ${method} over GET.`, {
+        parts: [method],
+        text: "",
+      }),
+    ),
+    ...document.methods.map((method) =>
+      entry("method", method.name, method.name, method.summary, {
+        parts: [
+          ...method.params.map(({ name }) => name),
+          ...membersOf(method.result.schema).map(({ name }) => name),
+          ...method.tags,
+        ],
+        text: method.description,
+      }),
+    ),
+  ]);
+  const types = [...contract.schemas].map(([name, schema]) =>
+    entry("type", name, name, firstSentence(descriptionOf(schema)), {
+      parts: membersOf(schema).map((member) => member.name),
+      text: descriptionOf(schema),
+    }),
+  );
+  const errors = [...contract.errors].map(([name, { code, message }]) =>
+    entry("error", name, name, message, { parts: [String(code)], text: message }),
+  );
+  return [...documents, ...types, ...errors];
+}
+
+type Rest = { readonly parts: readonly string[]; readonly text: string };
+
+function entry(kind: Entry["kind"], id: string, name: string, summary: string, rest: Rest): Entry {
+  return {
+    kind,
+    id,
+    name,
+    summary: summary.replaceAll("`", ""),
+    words: wordsOf(name),
+    parts: rest.parts.map((part) => part.toLowerCase()),
+    text: `${summary} ${rest.text}`.toLowerCase(),
+  };
+}
+
+/** `platform.getL1Validator` is platform, get, l1, validator; `getUTXOs` keeps its plural. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z](?!s\b)[a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?=\s|$)/s.exec(text)?.[0].replace(/:$/, ".") ?? text;
+}

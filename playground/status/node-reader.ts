@@ -1,0 +1,73 @@
+import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
+
+/** Asks a node what the status page shows. Every question throws where it is not answered. */
+export class NodeReader {
+  readonly #node: string;
+
+  constructor(node: string) {
+    this.#node = node;
+  }
+
+  async height(): Promise<bigint> {
+    const { height } = await this.call("/ext/bc/P", "platform.getHeight");
+    return BigInt(height as string);
+  }
+
+  async block(height: bigint): Promise<ChainBlock> {
+    const params = { height: String(height), encoding: "json" };
+    const { block } = await this.call("/ext/bc/P", "platform.getBlockByHeight", params);
+    return readBlock(height, isObject(block) ? block : {});
+  }
+
+  /** How many transactions wait for a block, or undefined where the node keeps no such count. */
+  async mempoolCount(): Promise<number | undefined> {
+    const response = await fetch(`${this.#node}/ext/metrics`, { credentials: "omit" });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return gauge(await response.text(), "avalanche_platformvm_mempool_count");
+  }
+
+  /** The result of a call. Throws what the node answers instead. */
+  async call(path: string, method: string, params: JsonObject = {}): Promise<JsonObject> {
+    const response = await fetch(this.#node + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      credentials: "omit",
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text.trim() || `HTTP ${response.status}`);
+    const answer = parseJson(text);
+    const { result, error } = isObject(answer) ? answer : {};
+    if (isObject(error)) throw new Error(String(error["message"]));
+    return isObject(result) ? result : {};
+  }
+}
+
+export type ChainBlock = {
+  readonly height: bigint;
+  readonly id: string;
+  /** Unix seconds, where the block tells. */
+  readonly time: number | undefined;
+  readonly txIDs: readonly string[];
+};
+
+/** A block from its JSON form: one of standard blocks has `txs`, of others at most one `tx`. */
+export function readBlock(height: bigint, block: JsonObject): ChainBlock {
+  const { id, time, txs, tx } = block;
+  const all: readonly Json[] = [...(Array.isArray(txs) ? txs : []), ...(isObject(tx) ? [tx] : [])];
+  return {
+    height,
+    id: String(id ?? ""),
+    time: typeof time === "number" && time > 0 ? time : undefined,
+    txIDs: all.map((each) => (isObject(each) ? String(each["id"]) : "")),
+  };
+}
+
+/** The value of a gauge in Prometheus' text form: the sum over its labels. */
+export function gauge(text: string, name: string): number | undefined {
+  const lines = text.split("\n").filter((line) => line.startsWith(name));
+  const values = lines
+    .filter((line) => line[name.length] === "{" || line[name.length] === " ")
+    .map((line) => Number(line.slice(line.lastIndexOf(" "))));
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,132 @@
+import { isObject, type JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import { agoText, avaxText } from "./amount.ts";
+import { type BlockSource, pollingBlocks } from "./block-source.ts";
+import { blockTable } from "./block-table.ts";
+import { healthCard } from "./health-card.ts";
+import { NodeReader } from "./node-reader.ts";
+
+const refreshMs = 5_000;
+
+/** What a node and its chain are doing, kept true while it is seen. */
+export function statusPage(
+  node: string,
+  makeSource: (reader: NodeReader) => BlockSource = (reader) =>
+    pollingBlocks(() => reader.height()),
+): { readonly node: HTMLElement; readonly start: () => () => void } {
+  const reader = new NodeReader(node);
+  const network = figure("Network");
+  const height = figure("Height");
+  const validators = figure("Validators");
+  const mempool = figure("Mempool");
+  const health = healthCard();
+  const blocks = blockTable();
+  const trouble = h("p", { class: "trouble", role: "status", hidden: true });
+  const page = h(
+    "section",
+    { class: "status", id: "status", tabindex: -1, "aria-labelledby": "status-title" },
+    h(
+      "header",
+      {},
+      h("h1", { id: "status-title" }, "Status"),
+      h(
+        "p",
+        { class: "lead" },
+        `What ${node.replace(/^https?:\/\//, "")} says of itself and its P-chain.`,
+      ),
+      trouble,
+    ),
+    h("div", { class: "figures" }, network.node, height.node, validators.node, mempool.node),
+    h("div", { class: "status-columns" }, blocks.node, health.node),
+  );
+
+  const readNetwork = () =>
+    network.fill(async () => {
+      const [{ networkName }, { networkID }, version] = await Promise.all([
+        reader.call("/ext/info", "info.getNetworkName"),
+        reader.call("/ext/info", "info.getNetworkID"),
+        reader.call("/ext/info", "info.getNodeVersion"),
+      ]);
+      return [String(networkName), `network ID ${networkID} · ${version["version"]}`];
+    });
+  const readValidators = () =>
+    validators.fill(async () => {
+      const [{ validators: list }, { stake }] = await Promise.all([
+        reader.call("/ext/bc/P", "platform.getCurrentValidators"),
+        reader.call("/ext/bc/P", "platform.getTotalStake"),
+      ]);
+      const all = Array.isArray(list) ? list.filter(isObject) : [];
+      const connected = all.filter((each) => each["connected"] === true).length;
+      const staked = typeof stake === "string" ? `${avaxText(BigInt(stake))} staked` : "";
+      return [all.length.toLocaleString("en"), `${connected} connected · ${staked}`];
+    });
+  const readMempool = () =>
+    mempool.fill(async () => {
+      const count = await reader.mempoolCount();
+      if (count === undefined) return ["–", "this node keeps no count"];
+      return [count.toLocaleString("en"), count === 1 ? "transaction waits" : "transactions wait"];
+    });
+  const readHealth = () =>
+    health.fill((): Promise<JsonObject> => reader.call("/ext/health", "health.health"));
+
+  let lastHeight = 0n;
+  const readHeight = () =>
+    height.fill(async () => {
+      const { timestamp } = await reader.call("/ext/bc/P", "platform.getTimestamp");
+      const seconds = (Date.now() - Date.parse(String(timestamp))) / 1_000;
+      return [lastHeight.toLocaleString("en"), `chain time ${agoText(seconds)}`];
+    });
+  const onHeight = (now: bigint): void => {
+    lastHeight = now;
+    void readHeight();
+    void blocks.show(now, (each) => reader.block(each));
+    void readValidators();
+    void readMempool();
+  };
+
+  return {
+    node: page,
+    start: () => {
+      void readNetwork();
+      void readHealth();
+      const timer = setInterval(() => {
+        if (document.hidden) return;
+        void readHealth();
+        void readMempool();
+        void readHeight();
+        blocks.tick();
+      }, refreshMs);
+      const stopBlocks = makeSource(reader).start({
+        onHeight,
+        onTrouble: (reason) => {
+          trouble.hidden = reason === undefined;
+          trouble.textContent = `No new blocks can be seen: ${reason}. What stands here is the last that was.`;
+        },
+      });
+      return () => {
+        clearInterval(timer);
+        stopBlocks();
+      };
+    },
+  };
+}
+
+/** A number with its name over it and a word on it below. */
+function figure(title: string): {
+  readonly node: HTMLElement;
+  readonly fill: (read: () => Promise<readonly [string, string]>) => Promise<void>;
+} {
+  const value = h("p", { class: "figure-value" }, "…");
+  const note = h("p", { class: "figure-note" });
+  return {
+    node: h("div", { class: "card figure-card" }, h("h2", {}, title), value, note),
+    fill: async (read) => {
+      try {
+        [value.textContent, note.textContent] = await read();
+      } catch (error) {
+        value.textContent = "–";
+        note.textContent = (error as Error).message;
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Json } from "../../json/parse.ts";
+import { send } from "../../request/send.ts";
+import type { Settings } from "../../settings.ts";
+import { freshID, h } from "../element.ts";
+import { answerView, exampleAnswer, waitingAnswer } from "./answer-view.ts";
+import { type Tab, tabs } from "./tabs.ts";
+
+/** What a console needs to know of the request that it sends. */
+export type Exchange = {
+  readonly label: string;
+  readonly verb: "POST" | "GET";
+  readonly tabs: readonly Tab[];
+  /** The panel of a tab, with the request as it is now. */
+  readonly panels: (key: string) => HTMLElement;
+  readonly paths: readonly string[];
+  readonly onPath: (path: string) => void;
+  readonly settings: Settings;
+  /** Names of the examples. */
+  readonly examples: readonly string[];
+  /** Takes an example's request, and tells its answer. */
+  readonly onExample: (index: number) => string;
+  readonly request: () => { readonly path: string; readonly body: string | undefined };
+  readonly changesState: boolean;
+  readonly errorName: (error: Json) => string | undefined;
+};
+
+/** Tells a console which tab a person wants to see everywhere. */
+export const tabChosen = "tabchosen";
+
+/** A request that can be edited and sent, over its answer. */
+export function consoleFrame(exchange: Exchange): HTMLElement {
+  const { settings } = exchange;
+  const panel = h("div", { class: "panel" });
+  const place = h("div", { "aria-live": "polite" });
+  const bar = tabs(`Request of ${exchange.label}`, exchange.tabs, panel, (key) => {
+    settings.tab.value = key;
+  });
+  let shown = "";
+  const show = (key: string): void => {
+    shown = exchange.tabs.some((tab) => tab.key === key) ? key : exchange.tabs[0]!.key;
+    bar.select(shown);
+    panel.replaceChildren(exchange.panels(shown));
+  };
+  const example = (index: number): void => {
+    place.replaceChildren(exampleAnswer(exchange.onExample(index)));
+  };
+
+  let running: AbortController | undefined;
+  const submit = async (): Promise<void> => {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    const { path, body } = exchange.request();
+    const url = settings.node + path;
+    // A local node answers within a frame or two: no flicker for that.
+    const waiting = setTimeout(
+      () => place.replaceChildren(waitingAnswer(() => controller.abort())),
+      120,
+    );
+    try {
+      const outcome = await send(url, body, controller.signal);
+      place.replaceChildren(answerView(outcome, url, exchange));
+      place.scrollIntoView({ block: "nearest" });
+    } catch {
+      if (running === controller) place.replaceChildren();
+    } finally {
+      clearTimeout(waiting);
+    }
+  };
+
+  const path = pathView(exchange, () => show(shown));
+  if (exchange.examples.length > 0) example(0);
+  show(settings.tab.value);
+  const node = h(
+    "div",
+    {
+      class: "console",
+      role: "group",
+      "aria-label": `Try ${exchange.label}`,
+      keydown: (event: KeyboardEvent) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void submit();
+      },
+      submit: () => void submit(),
+      [tabChosen]: ({ detail }: CustomEvent<string>) => show(detail),
+    },
+    h("div", { class: "target" }, h("span", { class: "verb" }, exchange.verb), path),
+    exchange.examples.length > 1 &&
+      exampleSelect(exchange.examples, (index) => {
+        example(index);
+        show(shown);
+      }),
+    bar.node,
+    panel,
+    h(
+      "div",
+      { class: "send-row" },
+      h(
+        "button",
+        { class: "send", type: "button", title: "Ctrl+Enter", click: () => void submit() },
+        exchange.changesState ? "Send: changes state" : "Send",
+      ),
+      h("span", { class: "to" }, `to ${settings.node.replace(/^https?:\/\//, "")}`),
+    ),
+    place,
+  );
+  return node;
+}
+
+function pathView({ paths, onPath, label }: Exchange, onChange: () => void): HTMLElement {
+  if (paths.length === 1) return h("code", {}, paths[0]!);
+  const select = h(
+    "select",
+    { class: "path", "aria-label": `Path of ${label}` },
+    ...paths.map((path) => h("option", {}, path)),
+  );
+  select.addEventListener("change", () => {
+    onPath(select.value);
+    onChange();
+  });
+  return select;
+}
+
+function exampleSelect(examples: readonly string[], onExample: (index: number) => void): Node {
+  const id = freshID();
+  const select = h(
+    "select",
+    { id },
+    ...examples.map((name, index) => h("option", { value: index }, name)),
+  );
+  select.addEventListener("change", () => onExample(Number(select.value)));
+  return h("div", { class: "example-row" }, h("label", { for: id }, "Example"), select);
+}

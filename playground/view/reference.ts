@@ -1,0 +1,70 @@
+import type { Contract } from "../contract/contract.ts";
+import { usesOf } from "../contract/uses.ts";
+import type { Settings } from "../settings.ts";
+import { errorsSection, typesSection } from "./component-sections.ts";
+import { documentSection } from "./document-section.ts";
+import { h } from "./element.ts";
+import type { Filling } from "./filling.ts";
+
+/** Every document on one page; `filling` has what stands empty yet. */
+export function reference(contract: Contract, settings: Settings, filling: Filling): HTMLElement {
+  const uses = usesOf(contract);
+  return h(
+    "div",
+    { class: "reference" },
+    introduction(contract),
+    ...contract.documents.map((document) => documentSection(document, contract, settings, filling)),
+    typesSection(contract, uses, filling),
+    errorsSection(contract, uses, filling),
+  );
+}
+
+function introduction({ documents, methods, schemas, errors, profile }: Contract): HTMLElement {
+  const rows = documents.map(({ api, title, paths, methods: own }) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, h("a", { href: `#${api}` }, title)),
+      h("td", {}, h("code", {}, paths[0]!), paths.length > 1 && ` and ${paths.length - 1} more`),
+      h("td", { class: "number" }, String(own.length)),
+    ),
+  );
+  return h(
+    "section",
+    { class: "introduction", "aria-labelledby": "title" },
+    h("h1", { id: "title" }, "Couloir API"),
+    h(
+      "p",
+      { class: "lead" },
+      `${methods.size} methods, ${schemas.size} types and ${errors.size} errors, from the OpenRPC documents that the node answers by, in profile `,
+      h("code", {}, profile),
+      ". Each method can be called right here.",
+    ),
+    h(
+      "p",
+      { class: "keys" },
+      ...[
+        "/",
+        " search ",
+        "j",
+        " ",
+        "k",
+        " next and previous ",
+        "t",
+        " try it ",
+        "Ctrl Enter",
+        " send",
+      ].map((piece) => (piece.startsWith(" ") ? piece : h("kbd", {}, piece))),
+    ),
+    h(
+      "table",
+      { class: "apis" },
+      h(
+        "thead",
+        {},
+        h("tr", {}, ...["API", "Path", "Methods"].map((head) => h("th", { scope: "col" }, head))),
+      ),
+      h("tbody", {}, ...rows),
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+/*
+ * Builds the page of playground/ into a folder: what a node serves at /docs (scripts/build.mjs calls it so), and, run by
+ * itself, a site for any web server. usage: npm run build:site -- [FOLDER] [--node=URL]
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { documentRank } from "../codegen/load/read.ts";
+import { type DocumentSet, packDocuments } from "../playground/contract/packed.ts";
+import { formatJson, parseJson } from "../playground/json/parse.ts";
+import { documentFolders, writeDocuments } from "./documents.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/** What a page is told of where it is served; without it a node tells it. */
+type Standalone = {
+  /** The node that calls go to until a person chooses another. */
+  readonly node: string;
+};
+
+export async function buildSite(folder: string, standalone?: Standalone): Promise<void> {
+  const source = join(root, "playground");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: { page: join(source, "main.ts") },
+    outdir: folder,
+    bundle: true,
+    format: "esm",
+    target: ["chrome123", "firefox121", "safari17.5"],
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  await build({
+    entryPoints: { page: join(source, "styles/page.css") },
+    outdir: folder,
+    bundle: true,
+    target: ["chrome123", "firefox121", "safari17.5"],
+    minify: true,
+    logLevel: "warning",
+  });
+  writeFileSync(join(folder, "contract.json"), formatJson(packDocuments(documentSets()) as never));
+  copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
+  const page = readFileSync(join(source, "index.html"), "utf8");
+  writeFileSync(join(folder, "index.html"), standalone ? standalonePage(page, standalone) : page);
+}
+
+/** The documents of each profile, `spec` first. */
+export function documentSets(): readonly [DocumentSet, ...DocumentSet[]] {
+  const [spec, ...profiles] = documentFolders();
+  return [readSet(spec.name, spec.from), ...profiles.map(({ name, from }) => readSet(name, from))];
+}
+
+function readSet(name: string, folder: string): DocumentSet {
+  const apis = readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.replace(".json", ""))
+    .toSorted((a, b) => documentRank(a) - documentRank(b));
+  const documents = apis.map(
+    (api) => [api, parseJson(readFileSync(join(folder, `${api}.json`), "utf8"))] as const,
+  );
+  return { name, documents: new Map(documents) };
+}
+
+/** No server adds a policy there, so the page holds it; the script narrows it to the node that is chosen. */
+function standalonePage(page: string, { node }: Standalone): string {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http: https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
+  return page
+    .replace('data-node=""', `data-node="${new URL(node).origin}"`)
+    .replace(
+      '<meta charset="utf-8">',
+      `<meta charset="utf-8">\n    <meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const args = process.argv.slice(2);
+  const flag = args.find((arg) => arg.startsWith("--node="));
+  const folder = resolve(args.find((arg) => !arg.startsWith("--")) ?? join(root, "dist/site"));
+  await buildSite(folder, { node: flag?.slice("--node=".length) ?? "http://127.0.0.1:9650" });
+  writeDocuments(join(folder, "openrpc"));
+  console.log(`built ${folder}`);
+}

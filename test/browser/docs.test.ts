@@ -1,0 +1,343 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { encodeBytes } from "../../src/formats/encoding.ts";
+import { NodeProcess } from "../e2e/node-process.ts";
+import { callNode } from "../support/call-node.ts";
+import { type StartedNode, startNode } from "../support/start-node.ts";
+import { divide, payerAddress, spendable } from "../support/transfers.ts";
+import { chromiumPath } from "./chromium.ts";
+import { entry, sendIn, type Visit, visit } from "./visit.ts";
+
+const artefacts = fileURLToPath(new URL("../../artefacts/", import.meta.url));
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+if (chromiumPath === undefined) {
+  console.warn("test/browser is skipped: no Chromium was found; COULOIR_CHROMIUM names one");
+}
+
+describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
+  let node: StartedNode;
+
+  beforeAll(async () => {
+    mkdirSync(artefacts, { recursive: true });
+    node = await startNode({ "index-enabled": "true" });
+  });
+
+  afterAll(() => node?.stop());
+
+  /** Opens a page, lets the test use it, and holds that nothing went wrong meanwhile. */
+  async function on(
+    path: string,
+    use: (page: Visit["page"]) => Promise<void>,
+    options = {},
+  ): Promise<void> {
+    const { page, complaints, close } = await visit(node.url, path, options);
+    try {
+      await use(page);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  }
+
+  const shoot = (page: Visit["page"], name: string) =>
+    page.screenshot({ path: join(artefacts, `${name}.png`) });
+
+  test("has every document, in at most 150 kB", async () => {
+    await on("/docs", async (page) => {
+      expect(new URL(page.url()).pathname).toBe("/docs/");
+      const documents = await callNode(node.url, "rpc.discover", {}, "/ext/bc/P");
+      const { methods } = documents.result as never as { methods: { name: string }[] };
+      expect(methods.length).toBeGreaterThan(30);
+      for (const { name } of methods) expect(await entry(page, name).count()).toBe(1);
+      await shoot(page, "light");
+    });
+    const parts = ["", "page.js", "page.css", "contract.json", "icon.svg"];
+    let sum = 0;
+    for (const part of parts) {
+      const body = await (await fetch(`${node.url}/docs/${part}`)).arrayBuffer();
+      sum += gzipSync(Buffer.from(body), { level: 9 }).length;
+    }
+    console.log(`the page is ${(sum / 1_000).toFixed(1)} kB gzip in all`);
+    expect(sum).toBeLessThanOrEqual(150_000);
+  });
+
+  test("loads cold, and tells how fast", async () => {
+    await on("/docs/", async (page) => {
+      const usableMs = await page.evaluate<number>(
+        "performance.getEntriesByName('usable')[0].startTime",
+      );
+      console.log(`usable ${usableMs.toFixed(0)} ms after a cold load began`);
+    });
+  });
+
+  test("finds a method by a few letters and the keyboard alone", async () => {
+    await on("/docs", async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("get val at");
+      const first = page.getByRole("dialog").getByRole("option").first();
+      await first.getByText("platform.getValidatorsAt").waitFor();
+      expect(await first.getAttribute("aria-selected")).toBe("true");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
+      await shoot(page, "search");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/docs/#platform.getValidatorsAt");
+      expect(await page.getByRole("dialog").count()).toBe(0);
+
+      await page.keyboard.press("t");
+      await page.keyboard.press("ControlOrMeta+Enter");
+      const section = entry(page, "platform.getValidatorsAt");
+      await section.locator(".chip.good").waitFor();
+
+      await page.keyboard.press("Escape");
+      await page.evaluate("document.activeElement.blur()");
+      await page.keyboard.press("j");
+      await page.waitForURL("**/docs/#platform.issueTx");
+      await page.keyboard.press("k");
+      await page.waitForURL("**/docs/#platform.getValidatorsAt");
+    });
+  });
+
+  test("calls methods of every API and shows their answers", async () => {
+    await on("/docs", async (page) => {
+      const call = (name: string) => sendIn(entry(page, name));
+      const { nodeID } = (await callNode(node.url, "info.getNodeID")).result as { nodeID: string };
+      expect((await call("info.getNodeID")).result).toMatchObject({ nodeID });
+      expect((await call("info.getNetworkName")).result).toEqual({ networkName: "local" });
+      expect((await call("health.health")).result).toMatchObject({ healthy: true });
+      expect((await call("platform.getHeight")).result).toEqual({ height: "0" });
+      expect((await call("platform.getBlockByHeight")).result).toMatchObject({ encoding: "hex" });
+      expect((await call("platform.getCurrentValidators")).result).toMatchObject({
+        validators: [{ nodeID: "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5" }],
+      });
+      expect((await call("keystore.createUser")).result).toEqual({});
+      expect((await call("keystore.listUsers")).result).toMatchObject({
+        users: [expect.any(String)],
+      });
+      expect((await call("index.isAccepted")).result).toBeDefined();
+      expect((await call("avm.getTxFee")).result).toMatchObject({ txFee: "1000000" });
+      expect((await call("dev.setTime")).result).toBeDefined();
+      expect((await call("rpc.discover")).result).toMatchObject({ openrpc: "1.3.2" });
+      const health = (await call("GET/ext/health/liveness")) as { healthy?: boolean };
+      expect(health.healthy).toBe(true);
+    });
+  });
+
+  test("a form becomes the request, and the request the form", async () => {
+    await on("/docs/#platform.getBlockByHeight", async (page) => {
+      const section = entry(page, "platform.getBlockByHeight");
+      const height = section.getByRole("textbox", { name: "height" });
+      await height.fill("18446744073709551615");
+      await section.getByRole("combobox", { name: "encoding" }).selectOption("json");
+      await section.getByRole("tab", { name: "JSON" }).click();
+      const editor = section.getByRole("textbox");
+      const text = await editor.inputValue();
+      expect(JSON.parse(text).params).toEqual({ height: "18446744073709551615", encoding: "json" });
+
+      const { error } = await sendIn(section);
+      expect(error?.code).toBe(-32000);
+      await section
+        .getByRole("link", { name: /^BlockAtHeightNotFound -/ })
+        .first()
+        .waitFor();
+
+      await editor.fill(text.replace('"18446744073709551615"', "0"));
+      await section.getByRole("tab", { name: "Form" }).click();
+      expect(await height.inputValue()).toBe("0");
+      expect((await sendIn(section)).result).toMatchObject({ encoding: "json" });
+
+      await section.getByRole("tab", { name: "JSON" }).click();
+      await editor.fill("{ no JSON");
+      await section.getByText("It is sent as it stands").waitFor();
+      expect((await sendIn(section)).error?.code).toBe(-32700);
+    });
+  });
+
+  test("a call is written down in each language, and copied", async () => {
+    const permissions = ["clipboard-read", "clipboard-write"];
+    await on(
+      "/docs/#platform.getTxStatus",
+      async (page) => {
+        const section = entry(page, "platform.getTxStatus");
+        const labels = await section.getByRole("tab").allTextContents();
+        expect(labels).toEqual(expect.arrayContaining(["Form", "JSON", "curl", "TypeScript"]));
+        for (const label of labels.slice(2)) {
+          await section.getByRole("tab", { name: label, exact: true }).click();
+          const shown = await section.getByLabel(`The call in ${label}`).textContent();
+          expect(shown).toMatch(/tx_?status/i);
+          await section.getByRole("button", { name: `Copy ${label}` }).click();
+          await section.getByText("Copied").waitFor();
+          expect(await page.evaluate("navigator.clipboard.readText()")).toBe(shown);
+        }
+      },
+      { permissions },
+    );
+  });
+
+  test("a deep link leads to a method, a type and an error, and each has its title", async () => {
+    for (const id of ["platform.getUTXOs", "StartIndex", "BlockNotFound", "GET/ext/health"]) {
+      await on(`/docs/#${id}`, async (page) => {
+        await expect.poll(() => entry(page, id).evaluate(topOf)).toBeLessThan(80);
+        expect(await entry(page, id).evaluate(topOf)).toBeGreaterThan(30);
+        expect(await page.title()).toBe(`${id} · Couloir API`);
+      });
+    }
+  });
+
+  test("a reference is a link to its schema", async () => {
+    await on("/docs/#platform.getUTXOs", async (page) => {
+      const section = entry(page, "platform.getUTXOs");
+      await section.getByRole("link", { name: "StartIndex" }).first().click();
+      await page.waitForURL("**/#StartIndex");
+      const source = entry(page, "StartIndex").getByLabel("StartIndex as the document has it");
+      await source.getByRole("link", { name: /AddressText/ }).click();
+      await page.waitForURL("**/#AddressText");
+    });
+  });
+
+  test("the profile can be changed, and stays in the link", async () => {
+    await on("/docs/#platform.getValidatorsAt", async (page) => {
+      const members = entry(page, "platform.getValidatorsAt").locator(".entry-prose");
+      const before = await members.textContent();
+      await page.getByRole("combobox", { name: "Profile" }).selectOption("avalanchego");
+      await page.locator("main:not([aria-busy])").waitFor();
+      expect(await members.textContent()).not.toBe(before);
+      expect(new URL(page.url()).searchParams.get("profile")).toBe("avalanchego");
+      await page.reload();
+      await page.locator("main:not([aria-busy])").waitFor();
+      expect(await page.getByRole("combobox", { name: "Profile" }).inputValue()).toBe(
+        "avalanchego",
+      );
+    });
+  });
+
+  test("is dark where the browser is, and where a person wants it", async () => {
+    const brightness = (page: Visit["page"]) =>
+      page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+    await on(
+      "/docs/#platform.getCurrentValidators",
+      async (page) => {
+        expect(await brightness(page)).toBe("rgb(15, 20, 25)");
+        await sendIn(entry(page, "platform.getCurrentValidators"));
+        await shoot(page, "dark");
+        await page.getByRole("button", { name: /^Theme/ }).click();
+        expect(await brightness(page)).toBe("rgb(253, 253, 252)");
+      },
+      { colorScheme: "dark" },
+    );
+  });
+
+  test("fits a phone", async () => {
+    await on(
+      "/docs/#platform.getUTXOs",
+      async (page) => {
+        const widths = () =>
+          page.evaluate<[number, number]>("[document.documentElement.scrollWidth, innerWidth]");
+        const [width, seen] = await widths();
+        expect([width, seen]).toEqual([390, 390]);
+        await shoot(page, "phone");
+        await page.getByRole("button", { name: "Contents" }).click();
+        await page
+          .getByRole("navigation")
+          .getByRole("link", { name: "getStake", exact: true })
+          .click();
+        await page.waitForURL("**/#platform.getStake");
+        await sendIn(entry(page, "platform.getStake"));
+        expect(await widths()).toEqual([390, 390]);
+        await page.goto(`${node.url}/docs/#status`);
+        await page.getByRole("heading", { name: "Status" }).waitFor();
+        await page.getByText("healthy").waitFor();
+        expect(await widths()).toEqual([390, 390]);
+        await shoot(page, "phone-status");
+      },
+      phone,
+    );
+  });
+
+  test("links lead to the documents, and to the public playground", async () => {
+    await on("/docs/#info", async (page) => {
+      const section = entry(page, "info");
+      const link = section.getByRole("link", { name: /OpenRPC playground/ });
+      const target = new URL((await link.getAttribute("href"))!);
+      expect(target.origin).toBe("https://playground.open-rpc.org");
+      const document = await fetch(target.searchParams.get("schemaUrl")!);
+      expect(await document.json()).toMatchObject({ openrpc: "1.3.2" });
+    });
+  });
+
+  test("the status page shows each block as it comes", async () => {
+    const other = await NodeProcess.start();
+    const { page, complaints, close } = await visit(other.url, "/docs/#status");
+    try {
+      const height = page.locator(".figure-card", { hasText: "Height" }).locator(".figure-value");
+      await height.getByText("0", { exact: true }).waitFor();
+      const mempool = page.locator(".figure-card", { hasText: "Mempool" });
+      await mempool.getByText("transactions wait").waitFor();
+      await page.getByText("healthy").waitFor();
+      const txID = await transfer(other.url);
+      await height.getByText("1", { exact: true }).waitFor();
+      await page.getByRole("cell", { name: txID }).waitFor();
+      await shoot(page, "status");
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+      await other.stop();
+    }
+  });
+
+  test("says so when the node is gone", async () => {
+    const other = await startNode({});
+    const { page, close } = await visit(other.url, "/docs/#platform.getHeight");
+    try {
+      await other.stop();
+      const section = entry(page, "platform.getHeight");
+      await section.getByRole("button", { name: "Send" }).click();
+      await section.getByText("Nothing came back from").waitFor();
+      await page.getByRole("link", { name: "Status", exact: true }).click();
+      await page.getByText("No new blocks can be seen").waitFor();
+    } finally {
+      await close();
+    }
+  });
+
+  test("sends to another node when it is told to, and says so", async () => {
+    const other = await startNode({ "network-id": "fuji" });
+    const { page, close } = await visit(node.url, "/docs/#info.getNetworkName");
+    try {
+      await page.getByRole("button", { name: /^Node/ }).click();
+      await page.getByLabel("Base URL of the node").fill(other.url);
+      await page.getByRole("button", { name: "Use it" }).click();
+      await page.getByRole("note").getByText(other.url).waitFor();
+      await page.locator("main:not([aria-busy])").waitFor();
+      const { result } = await sendIn(entry(page, "info.getNetworkName"));
+      expect(result).toEqual({ networkName: "fuji" });
+    } finally {
+      await close();
+      await other.stop();
+    }
+  });
+});
+
+/** In the browser: how far an element is from the top of what is seen. */
+function topOf(element: { getBoundingClientRect(): { top: number } }): number {
+  return element.getBoundingClientRect().top;
+}
+
+/** Moves funds of the well-known key to itself, and answers the transaction's ID. */
+async function transfer(url: string): Promise<string> {
+  const { result } = await callNode(url, "platform.getUTXOs", { addresses: [payerAddress] });
+  const [utxo] = spendable((result as { utxos: string[] }).utxos, 1_000_000_000n);
+  const tx = encodeBytes(divide(12_345, utxo!, 1, 10_000_000n).bytes, "hex");
+  const issued = await callNode(url, "platform.issueTx", { tx });
+  if (issued.error !== undefined) throw new Error(issued.error.message);
+  return (issued.result as { txID: string }).txID;
+}

@@ -1,0 +1,50 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { freshBrowser } from "./chromium.ts";
+
+/** A page of the node, and everything that must not have happened on it. */
+export type Visit = {
+  readonly page: Page;
+  /** Errors and warnings of the console, uncaught errors, failed requests, and requests to other origins. */
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Opens /docs in a fresh browser. */
+export async function visit(
+  url: string,
+  path = "/docs",
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { context, close } = await freshBrowser(options);
+  const page = context.pages()[0] ?? (await context.newPage());
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== url) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  await page.goto(url + path);
+  await page.locator("main:not([aria-busy])").waitFor();
+  return { page, complaints, close };
+}
+
+/** The part of the page that an id names. */
+export function entry(page: Page, id: string): Locator {
+  return page.locator(`[id="${id}"]`);
+}
+
+/** Sends what a console holds, and answers the JSON that comes back. */
+export async function sendIn(section: Locator): Promise<{
+  readonly result?: unknown;
+  readonly error?: { readonly code: number };
+}> {
+  await section.scrollIntoViewIfNeeded();
+  await section.getByRole("button", { name: /^Send/ }).click();
+  await section.locator('.answer [aria-label="Answer"]').waitFor();
+  const all = section.getByRole("button", { name: /^Show all/ });
+  if ((await all.count()) > 0) await all.click();
+  return JSON.parse((await section.locator(".answer pre").textContent()) ?? "");
+}
