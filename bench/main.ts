@@ -1,6 +1,7 @@
 /*
- * `npm run bench [-- --against PATH]`: start-up, requests and memory of this project beside a bare node:http server and,
- * where a path to an `avalanchego` is given, beside that, in one run. Ratios of CPU per request are the steady figure.
+ * `npm run bench [-- --only SECTIONS] [--against PATH] [--history PATH]`: start-up, requests and memory of this project beside a
+ * bare node:http server and, where a path to an `avalanchego` is given, beside that, in one run; transactions that are issued,
+ * chains that are replayed, and memory over 100,000 blocks. Ratios of CPU per request are the steady figure.
  */
 import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -8,17 +9,38 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
+import type { LongChainFigures } from "./long-chain.ts";
+import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
+import { measureTransactions } from "./transactions.ts";
+
+const sections = {
+  start: benchStart,
+  calls: benchCalls,
+  transactions: benchTransactions,
+  replay: benchReplay,
+  memory: benchMemory,
+};
+type Section = keyof typeof sections;
+const all = Object.keys(sections) as Section[];
 
 const { values: options } = parseArgs({
-  options: { against: { type: "string" }, seconds: { type: "string", default: "2" } },
+  options: {
+    against: { type: "string" },
+    history: { type: "string", multiple: true },
+    only: { type: "string", default: all.join(",") },
+    seconds: { type: "string", default: "2" },
+  },
 });
 const load = { durationMs: Number(options.seconds) * 1000, connections: 8 };
 const validatorCount = 1000;
 const utxoCount = 20_000;
 
-await benchStart();
-await benchCalls();
+for (const name of options.only.split(",")) {
+  const run = sections[name as Section];
+  if (run === undefined) throw new Error(`--only: ${name} is none of ${all.join(", ")}`);
+  await run();
+}
 
 async function benchStart(): Promise<void> {
   print("Start", ["first answer ms", "healthy ms", "memory MiB"]);
@@ -63,6 +85,40 @@ async function benchCalls(): Promise<void> {
   if (against !== undefined) line("memory MiB, avalanchego", [residentMiB(against.pid).toFixed(0)]);
   floor.stop();
   for (const server of servers) await end(server);
+}
+
+async function benchTransactions(): Promise<void> {
+  print("Transactions", ["p50 ms", "p99 ms", "a second", "CPU us"]);
+  const figures = await measureTransactions();
+  line("BaseTx, sent until Committed", [
+    figures.committedP50Ms.toFixed(2),
+    figures.committedP99Ms.toFixed(2),
+    figures.perSecond.toFixed(0),
+    figures.cpuMicros.toFixed(0),
+  ]);
+}
+
+async function benchReplay(): Promise<void> {
+  print("Replay, blocks a second", ["blocks", "trusted", "verified"]);
+  for (const { name, blocks, trusted, verified } of await measureReplays(options.history)) {
+    line(name, [blocks, trusted, verified].map(String));
+  }
+}
+
+function benchMemory(): Promise<void> {
+  print("Memory", ["resident MiB", "heap MiB", "blocks a second"]);
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, "long-chain.ts"), {
+      execArgv: [...process.execArgv, "--expose-gc"],
+    });
+    child.on("message", (message) => {
+      const { height, residentMiB, heapMiB, perSecond } = message as LongChainFigures;
+      const figures = [residentMiB, heapMiB, perSecond].map((figure) => figure.toFixed(0));
+      line(`after ${height} blocks`, figures);
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`exit ${code}`))));
+  });
 }
 
 type CallToMeasure = readonly [label: string, path: string, method: string, params: unknown];

@@ -22,6 +22,7 @@ import { Diff } from "../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../src/pchain/state/memory-state.ts";
 import type { MutableState } from "../../src/pchain/state/state.ts";
 import { ChainStore } from "../../src/store/chain-store.ts";
+import { type HistoryName, historyGenesisFile } from "./histories.ts";
 
 /** What the handlers of the P-chain's API use. */
 export type PlatformContext = Pick<
@@ -45,9 +46,8 @@ export function localGenesis(startTime: bigint): GenesisConfig {
 }
 
 /** The configuration that a recorded history begins with. */
-export function recordedGenesis(name: string): GenesisConfig {
-  const url = new URL(`../vectors/genesis/${name}.json`, import.meta.url);
-  return parseGenesisConfig(parseJson(readFileSync(url, "utf8")));
+export function recordedGenesis(name: HistoryName): GenesisConfig {
+  return parseGenesisConfig(parseJson(readFileSync(historyGenesisFile(name), "utf8")));
 }
 
 /** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own where it is left out. */

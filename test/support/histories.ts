@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync } from "node:zlib";
 import type { JsonValue } from "../../src/formats/json.ts";
 
 /** Chains that AvalancheGo's P-chain VM made, of every era. */
@@ -37,11 +37,8 @@ export type IssuedTx = { readonly issued: string; readonly error: string | null 
 export type History = {
   readonly networkID: number;
   readonly hrp: string;
-  readonly avaxAssetID: string;
   /** Content of an upgrade file. */
   readonly upgrades: JsonValue;
-  /** Own what the genesis allocates. */
-  readonly privateKeys: readonly string[];
   readonly blocks: readonly RecordedBlock[];
   /** What happened, in order: blocks, and what other chains exported in between. */
   readonly events: readonly (RecordedBlock | ExportedUtxo)[];
@@ -49,19 +46,88 @@ export type History = {
   readonly issuedTxs: readonly IssuedTx[];
 };
 
-/** Reads test/vectors/histories/<name>.ndjson.gz; its first line tells the source and the chain. */
+/** Reads the folder of a history, which test/histories/README.md describes. */
 export function readHistory(name: HistoryName): History {
-  const path = new URL(`../vectors/histories/${name}.ndjson.gz`, import.meta.url);
-  const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split("\n");
-  const [head, ...events] = lines.map((line) => JSON.parse(line));
+  const lines = linesOf(name);
+  const shown = new Map(lines.map(shownBlock).filter((block) => block !== undefined));
+  const read = lines
+    .filter((line) => /"event":"(block|atomicUTXO|refusedBlock|issue)"/.test(line))
+    .map((line) => readLine(JSON.parse(line), shown))
+    .filter((event) => event !== undefined);
   return {
-    ...head,
-    blocks: events.filter((event) => "block" in event),
-    events: events.filter((event) => "block" in event || "atomicUTXO" in event),
-    refusedBlocks: events.filter((event) => "refused" in event),
-    issuedTxs: events.filter((event) => "issued" in event),
+    networkID: 1337,
+    hrp: "custom",
+    upgrades: JSON.parse(readFileSync(new URL("upgrade.json", folderOf(name)), "utf8")),
+    blocks: read.filter((event) => "block" in event),
+    events: read.filter((event) => "block" in event || "atomicUTXO" in event),
+    refusedBlocks: read.filter((event) => "refused" in event),
+    issuedTxs: read.filter((event) => "issued" in event),
   };
 }
+
+/** Of the genesis of a history. */
+export function historyGenesisFile(name: HistoryName): URL {
+  return new URL("genesis.json", folderOf(name));
+}
+
+function folderOf(name: HistoryName): URL {
+  return new URL(`../histories/${name}/`, import.meta.url);
+}
+
+function linesOf(name: HistoryName): string[] {
+  const compressed = readFileSync(new URL("history.ndjson.br", folderOf(name)));
+  return brotliDecompressSync(compressed).toString().trimEnd().split("\n");
+}
+
+/** ID and text of a block that platform.getBlock showed. */
+function shownBlock(line: string): readonly [blockID: string, json: string] | undefined {
+  const [, blockID, json] =
+    /"method":"platform.getBlock","params":\{"blockID":"(\w+)".*"result":\{"block":(.*),"encoding":"json"\},"id":1\}/.exec(
+      line,
+    ) ?? [];
+  return blockID === undefined || json === undefined ? undefined : [blockID, json];
+}
+
+type Line =
+  | (Omit<RecordedBlock, "block" | "json"> & { readonly event: "block"; readonly bytes: string })
+  | { readonly event: "atomicUTXO"; readonly utxo: string; readonly sourceChain: string }
+  | {
+      readonly event: "refusedBlock";
+      readonly bytes: string;
+      readonly stage: "parse" | "verify";
+      readonly error: string;
+    }
+  | {
+      readonly event: "issue";
+      readonly tx: string;
+      readonly response: { readonly error?: { readonly message: string } };
+    };
+
+function readLine(
+  line: Line,
+  shown: ReadonlyMap<string, string>,
+): RecordedBlock | ExportedUtxo | RefusedBlock | IssuedTx | undefined {
+  switch (line.event) {
+    case "block": {
+      const { height, id, type, clock, pChainHeight } = line;
+      const json = shown.get(id)!;
+      return { block: line.bytes.slice(2), height, id, type, json, clock, pChainHeight };
+    }
+    case "atomicUTXO":
+      return { atomicUTXO: line.utxo.slice(2), sourceChain: line.sourceChain };
+    case "refusedBlock":
+      if (line.stage === "verify") return undefined;
+      return { refused: line.bytes.slice(2), error: line.error };
+    case "issue":
+      return {
+        issued: line.tx.slice(2, -checksumDigits),
+        error: line.response.error?.message ?? null,
+      };
+  }
+}
+
+/** Of four bytes, behind hexadecimal bytes in an API. */
+const checksumDigits = 8;
 
 /** JSON as Go's encoder writes it into a response. */
 export function goJson(text: string): string {

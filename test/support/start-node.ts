@@ -9,7 +9,7 @@ import { silentLog } from "../../src/node/log.ts";
 import { createNode } from "../../src/node/node.ts";
 import type { NodeConfig } from "../../src/node/node-config.ts";
 import { type OpenChain, openChain } from "../../src/node/open-chain.ts";
-import { type HistoryName, historyNames, readHistory } from "./histories.ts";
+import { type HistoryName, historyGenesisFile, historyNames, readHistory } from "./histories.ts";
 import { importRecordedContainers } from "./import-containers.ts";
 import { replayHistory } from "./replay-history.ts";
 
@@ -111,7 +111,7 @@ function flagsOfHistory(name: HistoryName): NodeOptions {
   const { networkID, upgrades } = readHistory(name);
   return {
     "network-id": String(networkID),
-    "genesis-file": new URL(`../vectors/genesis/${name}.json`, import.meta.url).pathname,
+    "genesis-file": historyGenesisFile(name).pathname,
     "upgrade-file-content": Buffer.from(JSON.stringify(upgrades)).toString("base64"),
     "index-enabled": "false",
   };

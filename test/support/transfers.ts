@@ -11,10 +11,10 @@ import { encodeUnsignedTx, makeTx, type Tx } from "../../src/pchain/txs/tx.ts";
 import type { UnsignedTx } from "../../src/pchain/txs/unsigned-tx.ts";
 
 const key = parsePrivateKey(wellKnownPrivateKeys[0]);
-const owner = hash160(publicKey(key));
 
-/** The address of the best known of all keys on the local network. */
-export const payerAddress = formatAddress("P", "local", owner);
+/** The owner of the best known of all keys on the local network, and its address. */
+export const payer = hash160(publicKey(key));
+export const payerAddress = formatAddress("P", "local", payer);
 
 /** UTXOs of the payer that hold at least so much and are not locked, from the texts of platform.getUTXOs. */
 export function spendable(utxos: readonly string[], amountMin: bigint): Utxo[] {
@@ -27,7 +27,7 @@ export function spendable(utxos: readonly string[], amountMin: bigint): Utxo[] {
 export function payerUtxo(number: number, assetID: Id = new Uint8Array(32), amount = 1n): Utxo {
   const txID = new Uint8Array(32);
   new DataView(txID.buffer).setUint32(0, number);
-  const output = { amount, locktime: 0n, threshold: 1, addresses: [owner] };
+  const output = { amount, locktime: 0n, threshold: 1, addresses: [payer] };
   return { txID, outputIndex: 0, assetID, output: { kind: "TransferOutput", ...output } };
 }
 
@@ -47,7 +47,7 @@ export function divide(networkID: number, utxo: Utxo, parts: number, burned: big
           amount: each,
           locktime: 0n,
           threshold: 1,
-          addresses: [owner],
+          addresses: [payer],
         },
       })),
       inputs: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatId, parseId } from "../../../../src/formats/id.ts";
+import { formatId } from "../../../../src/formats/id.ts";
 import { formatJson } from "../../../../src/formats/json.ts";
 import { networkWithLocalParameters } from "../../../../src/networks/local.ts";
 import type { ChainContext } from "../../../../src/networks/network.ts";
@@ -9,13 +9,15 @@ import {
   makeBlock,
   parseBlock,
 } from "../../../../src/pchain/blocks/block.ts";
+import { buildGenesis } from "../../../../src/pchain/genesis/build.ts";
 import type { TxKind } from "../../../../src/pchain/txs/names.ts";
 import { verifySyntax } from "../../../../src/pchain/txs/syntactic.ts";
 import { makeTx, parseTx, type Tx } from "../../../../src/pchain/txs/tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
+import { recordedGenesis } from "../../../support/genesis-chain.ts";
 import {
   goJson,
-  type History,
+  type HistoryName,
   historyNames,
   type RecordedBlock,
   readHistory,
@@ -60,7 +62,7 @@ describe.each(historyNames)("the recorded chain %s", (name) => {
   });
 
   it("accepts the syntax of accepted transactions, four of each kind", () => {
-    const chain = chainOf(history);
+    const chain = chainOf(name);
     const counts = new Map<TxKind, number>();
     for (const { unsigned } of history.blocks.flatMap(txsOf)) {
       const count = (counts.get(unsigned.kind) ?? 0) + 1;
@@ -70,7 +72,7 @@ describe.each(historyNames)("the recorded chain %s", (name) => {
   });
 
   it("refuses bad syntax with the same text", () => {
-    const chain = chainOf(history);
+    const chain = chainOf(name);
     for (const { issued, error } of history.issuedTxs.filter(isDecidedBySyntax)) {
       const text = refusal(() => verifySyntax(parseTx(fromHex(issued)).unsigned, chain));
       if (text !== undefined)
@@ -89,10 +91,11 @@ function isDecidedBySyntax({ error }: { readonly error: string | null }): boolea
   return !/unsupported transaction type$|prior to activation$/.test(error ?? "");
 }
 
-function chainOf(history: History): ChainContext {
-  const avaxAssetID = parseId(history.avaxAssetID);
+function chainOf(name: HistoryName): ChainContext {
+  const genesis = recordedGenesis(name);
+  const { avaxAssetID } = buildGenesis(genesis);
   const unused = new Uint8Array(32);
-  const network = networkWithLocalParameters(history.networkID);
+  const network = networkWithLocalParameters(genesis.networkID);
   return { network, avaxAssetID, xChainID: unused, cChainID: unused };
 }
 

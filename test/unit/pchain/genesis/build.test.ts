@@ -14,6 +14,7 @@ import {
 } from "../../../../src/pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../../../src/pchain/genesis/load.ts";
 import { MemoryState } from "../../../../src/pchain/state/memory-state.ts";
+import type { HistoryName } from "../../../support/histories.ts";
 import vectors from "../../../vectors/genesis/constants.json" with { type: "json" };
 import { readBundledConfig, readVectorConfig } from "./genesis-files.ts";
 
@@ -93,7 +94,7 @@ describe("the genesis of network 9999", () => {
 
 describe("the genesis of a recorded history", () => {
   it.each(Object.entries(vectors.histories))("%s is its real one", (name, expected) => {
-    expect(idsOf(buildGenesis(readVectorConfig(name)))).toEqual(expected);
+    expect(idsOf(buildGenesis(readVectorConfig(name as HistoryName)))).toEqual(expected);
   });
 });
 

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { parseJson } from "../../../../src/formats/json.ts";
 import { type GenesisConfig, parseGenesisConfig } from "../../../../src/pchain/genesis/config.ts";
+import { recordedGenesis } from "../../../support/genesis-chain.ts";
+import type { HistoryName } from "../../../support/histories.ts";
 
 const bundled = new URL("../../../../src/networks/genesis/", import.meta.url);
-const vectors = new URL("../../../vectors/genesis/", import.meta.url);
 
 /** A configuration that Couloir brings along: `fuji.json`, `local.json`, `mainnet.json.br`. */
 export function readBundledConfig(name: string): GenesisConfig {
@@ -13,8 +14,9 @@ export function readBundledConfig(name: string): GenesisConfig {
   return parseGenesisConfig(parseJson(text.toString()));
 }
 
-/** A configuration of the vectors, without its extension. */
-export function readVectorConfig(name: string): GenesisConfig {
-  const text = readFileSync(new URL(`${name}.json`, vectors), "utf8");
-  return parseGenesisConfig(parseJson(text));
+/** The configuration of the test vectors of genesis, or of a recorded history. */
+export function readVectorConfig(name: "test-9999" | HistoryName): GenesisConfig {
+  if (name !== "test-9999") return recordedGenesis(name);
+  const file = new URL("../../../vectors/genesis/test-9999.json", import.meta.url);
+  return parseGenesisConfig(parseJson(readFileSync(file, "utf8")));
 }
