@@ -81,6 +81,8 @@ const manifests: Readonly<Record<string, string>> = {
   typescript: "package.json",
   go: "go.mod",
   python: "pyproject.toml",
+  rust: "Cargo.toml",
+  java: "pom.xml",
 };
 
 function profilesWithDocuments() {

@@ -1,0 +1,205 @@
+package couloir.client;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/** Calls that are sent together, in one HTTP request for each API. AvalancheGo takes no batches. */
+public final class Batch {
+  private static final Method<JsonNode> WHOLE =
+      Method.of("a batch", false, Json.type(JsonNode.class));
+
+  private final Caller caller;
+  private final Map<Long, Slot<?>> slots = new LinkedHashMap<>();
+  private CallOptions options = CallOptions.NONE;
+
+  Batch(Caller caller) {
+    this.caller = caller;
+  }
+
+  /**
+   * Where the answer to a call will be.
+   *
+   * @param <R> what the method answers
+   */
+  public static final class Slot<R> {
+    private final Call<R> call;
+
+    private Slot(Call<R> call) {
+      this.call = call;
+    }
+  }
+
+  /** The answers to a batch. */
+  public static final class Answers {
+    private final Map<Slot<?>, Object> outcomes;
+
+    private Answers(Map<Slot<?>, Object> outcomes) {
+      this.outcomes = outcomes;
+    }
+
+    /**
+     * The result of a call.
+     *
+     * @param <R> what the method answers
+     * @param slot what the batch gave for the call
+     * @return the result
+     * @throws RpcException when the node answered the call with an error
+     * @throws TransportException when no usable answer came
+     * @throws IllegalArgumentException when the slot is of another batch
+     */
+    public <R> R get(Slot<R> slot) {
+      Object outcome = outcomes.get(slot);
+      if (outcome == null) {
+        throw new IllegalArgumentException("the slot is of another batch");
+      }
+      if (outcome instanceof CouloirException failure) {
+        throw failure;
+      }
+      return Json.answer(slot.call.method(), (JsonNode) outcome);
+    }
+  }
+
+  /**
+   * Adds a call. Its own timeout and retries do not count, those of the batch do.
+   *
+   * @param <R> what the method answers
+   * @param call the call
+   * @return where its answer will be
+   */
+  public <R> Slot<R> add(Call<R> call) {
+    Slot<R> slot = new Slot<>(call);
+    slots.put(caller.nextId(), slot);
+    return slot;
+  }
+
+  /**
+   * Gives up after this time, repetitions included, in place of the client's time.
+   *
+   * @param timeout the time
+   * @return this
+   */
+  public Batch timeout(Duration timeout) {
+    options = options.withTimeout(timeout);
+    return this;
+  }
+
+  /**
+   * How often a request is sent again after a passing failure, if all its methods may be called
+   * twice.
+   *
+   * @param retries the number of repetitions
+   * @return this
+   */
+  public Batch retries(int retries) {
+    options = options.withRetries(retries);
+    return this;
+  }
+
+  /**
+   * Sends the calls and waits for the answers. A call that fails, or all of an API that cannot be
+   * reached, fail where their answers are taken.
+   *
+   * @return the answers
+   * @throws TransportException when the thread is interrupted
+   */
+  public Answers send() {
+    return Pending.await(sendAsync());
+  }
+
+  /**
+   * Sends the calls. Cancelling the future cancels the requests.
+   *
+   * @return the answers to come
+   */
+  public CompletableFuture<Answers> sendAsync() {
+    Map<String, Map<Long, Slot<?>>> byPath =
+        slots.entrySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    entry -> entry.getValue().call.path(),
+                    LinkedHashMap::new,
+                    Collectors.toMap(
+                        Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new)));
+    List<CompletableFuture<JsonNode>> sent = new ArrayList<>();
+    List<CompletableFuture<Map<Slot<?>, Object>>> outcomes = new ArrayList<>();
+    byPath.forEach(
+        (path, calls) -> {
+          CompletableFuture<JsonNode> answers = sendPath(path, calls);
+          sent.add(answers);
+          outcomes.add(answers.handle((list, failure) -> outcomes(calls, list, failure)));
+        });
+    CompletableFuture<Answers> all =
+        CompletableFuture.allOf(outcomes.toArray(CompletableFuture[]::new))
+            .thenApply(
+                done -> {
+                  Map<Slot<?>, Object> found = new HashMap<>();
+                  outcomes.forEach(part -> found.putAll(part.join()));
+                  return new Answers(found);
+                });
+    all.whenComplete(
+        (answers, failure) -> {
+          if (failure != null) {
+            sent.forEach(each -> each.cancel(true));
+          }
+        });
+    return all;
+  }
+
+  private CompletableFuture<JsonNode> sendPath(String path, Map<Long, Slot<?>> calls) {
+    String body =
+        calls.entrySet().stream()
+            .map(
+                entry -> {
+                  Call<?> call = entry.getValue().call;
+                  return Json.request(entry.getKey(), call.method().name(), call.params());
+                })
+            .collect(Collectors.joining(",", "[", "]"));
+    boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
+    return caller.send(path, body, repeatable, options, Batch::list);
+  }
+
+  private static JsonNode list(byte[] body) {
+    JsonNode answers = Json.tree(body);
+    if (!answers.isArray()) {
+      Json.answer(WHOLE, answers);
+      throw Json.response("the answer to a batch is no list", null);
+    }
+    return answers;
+  }
+
+  /** The answer to each call, or why it has none. */
+  private static Map<Slot<?>, Object> outcomes(
+      Map<Long, Slot<?>> calls, JsonNode list, Throwable failure) {
+    Map<Long, JsonNode> byId = new HashMap<>();
+    if (list != null) {
+      list.forEach(answer -> byId.put(answer.path("id").asLong(-1), answer));
+    }
+    Map<Slot<?>, Object> outcomes = new HashMap<>();
+    calls.forEach(
+        (id, slot) -> {
+          Object outcome = failure == null ? byId.get(id) : failureOf(failure);
+          String name = slot.call.method().name();
+          outcomes.put(
+              slot,
+              outcome == null
+                  ? Json.response("the batch has no answer to " + name, null)
+                  : outcome);
+        });
+    return outcomes;
+  }
+
+  private static CouloirException failureOf(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof CouloirException own
+        ? own
+        : Json.response("the batch was not sent: " + cause, cause);
+  }
+}

@@ -1,0 +1,102 @@
+package couloir.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Settings of a client. */
+public final class ClientBuilder {
+  final String url;
+  HttpClient http;
+  Duration timeout = Duration.ofSeconds(30);
+  int retries = 2;
+  Duration retryDelay = Duration.ofMillis(100);
+  final Map<String, String> headers = new LinkedHashMap<>();
+
+  ClientBuilder(String url) {
+    String scheme = URI.create(url).getScheme();
+    if (!"http".equals(scheme) && !"https".equals(scheme)) {
+      throw new IllegalArgumentException("not an HTTP URL: " + url);
+    }
+    this.url = url.replaceAll("/+$", "");
+  }
+
+  /**
+   * Gives a call up after this time, repetitions included; 30 seconds unless said otherwise.
+   *
+   * @param timeout the time
+   * @return this
+   */
+  public ClientBuilder timeout(Duration timeout) {
+    this.timeout = timeout;
+    return this;
+  }
+
+  /**
+   * How often a call that may be repeated is sent again after a passing failure; twice unless said
+   * otherwise.
+   *
+   * @param retries the number of repetitions
+   * @return this
+   */
+  public ClientBuilder retries(int retries) {
+    this.retries = retries;
+    return this;
+  }
+
+  /**
+   * Wait before the first repetition, doubled for each further one; 100 ms unless said otherwise.
+   *
+   * @param delay the time
+   * @return this
+   */
+  public ClientBuilder retryDelay(Duration delay) {
+    this.retryDelay = delay;
+    return this;
+  }
+
+  /**
+   * A header of every request, such as {@code authorization}.
+   *
+   * @param name its name
+   * @param value its value
+   * @return this
+   */
+  public ClientBuilder header(String name, String value) {
+    headers.put(name, value);
+    return this;
+  }
+
+  /**
+   * The HTTP client to use, for proxies, certificates and executors of your own.
+   *
+   * @param http the client
+   * @return this
+   */
+  public ClientBuilder httpClient(HttpClient http) {
+    this.http = http;
+    return this;
+  }
+
+  /**
+   * Makes a client of a node that answers in the form of the specification: Couloir in its default
+   * profile.
+   *
+   * @return the client
+   */
+  public CouloirClient build() {
+    return new CouloirClient(new Caller(this));
+  }
+
+  /**
+   * Makes a client of AvalancheGo, or of a Couloir node started with {@code --api-profile
+   * avalanchego}.
+   *
+   * @return the client
+   */
+  public AvalanchegoClient buildAvalanchego() {
+    return new AvalanchegoClient(new Caller(this));
+  }
+}

@@ -1,0 +1,11 @@
+package couloir.client;
+
+/** Why a call has no result: the node's error answer, or no answer that can be used. */
+public abstract sealed class CouloirException extends RuntimeException
+    permits RpcException, TransportException {
+  private static final long serialVersionUID = 1;
+
+  CouloirException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,137 @@
+package couloir.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes requests and reads answers. */
+final class Json {
+  static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
+          .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .changeDefaultPropertyInclusion(
+              inclusion ->
+                  inclusion
+                      .withValueInclusion(JsonInclude.Include.NON_ABSENT)
+                      .withContentInclusion(JsonInclude.Include.ALWAYS))
+          .build();
+
+  private static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
+
+  private Json() {}
+
+  static JavaType type(Class<?> plain) {
+    return MAPPER.constructType(plain);
+  }
+
+  static JavaType listOf(Class<?> item) {
+    return MAPPER.getTypeFactory().constructCollectionType(List.class, item);
+  }
+
+  static JavaType mapOf(Class<?> value) {
+    return MAPPER.getTypeFactory().constructMapType(Map.class, String.class, value);
+  }
+
+  static ObjectReader reader(JavaType type) {
+    return MAPPER.readerFor(type);
+  }
+
+  /** The text of a request; without params where they are null. */
+  static String request(long id, String method, Object params) {
+    String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"";
+    return params == null
+        ? start + "}"
+        : start + ",\"params\":" + MAPPER.writeValueAsString(params) + "}";
+  }
+
+  /** Reads an answer to a call and answers its result, or throws its error. */
+  static <R> R answer(Method<R> method, long id, byte[] body) {
+    try (JsonParser parser = MAPPER.createParser(body)) {
+      return answer(method, id, parser);
+    } catch (JacksonException cause) {
+      String text = "the answer to " + method.name() + " cannot be read";
+      throw response(text + ": " + cause.getOriginalMessage(), cause);
+    }
+  }
+
+  private static <R> R answer(Method<R> method, long id, JsonParser parser) {
+    R result = null;
+    boolean hasResult = false;
+    JsonNode error = null;
+    long answered = -1;
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      throw response("the answer to " + method.name() + " is no object", null);
+    }
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      JsonToken token = parser.nextToken();
+      switch (name) {
+        case "id" -> answered = token == JsonToken.VALUE_NUMBER_INT ? parser.getLongValue() : -1;
+        case "result" -> {
+          result = method.reader().readValue(parser);
+          hasResult = true;
+        }
+        case "error" -> error = NODES.readValue(parser);
+        default -> parser.skipChildren();
+      }
+    }
+    if (error != null && error.isObject()) {
+      throw error(method, error);
+    }
+    if (answered != id) {
+      throw response("the answer to " + method.name() + " is that to another call", null);
+    }
+    if (!hasResult) {
+      throw response("the answer to " + method.name() + " has neither result nor error", null);
+    }
+    return result;
+  }
+
+  /** Reads an answer as a tree, of which a batch has several. */
+  static <R> R answer(Method<R> method, JsonNode answer) {
+    JsonNode error = answer.get("error");
+    if (error != null && error.isObject()) {
+      throw error(method, error);
+    }
+    JsonNode result = answer.get("result");
+    if (result == null) {
+      throw response("the answer to " + method.name() + " has neither result nor error", null);
+    }
+    try {
+      return method.reader().readValue(result);
+    } catch (JacksonException cause) {
+      String text = "the answer to " + method.name() + " cannot be read";
+      throw response(text + ": " + cause.getOriginalMessage(), cause);
+    }
+  }
+
+  static JsonNode tree(byte[] body) {
+    try {
+      return MAPPER.readTree(body);
+    } catch (JacksonException cause) {
+      throw response("the answer to a batch is not JSON", cause);
+    }
+  }
+
+  private static RpcException error(Method<?> method, JsonNode error) {
+    JsonNode data = error.get("data");
+    boolean isGiven = data != null && !data.isNull();
+    String message = error.path("message").asString("");
+    return method.error(error.path("code").asInt(0), message, isGiven ? data : null);
+  }
+
+  static TransportException response(String message, Throwable cause) {
+    return new TransportException(TransportException.Reason.RESPONSE, message, cause);
+  }
+}

@@ -1,0 +1,55 @@
+package couloir.client;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+
+/**
+ * What a call needs to know of its method.
+ *
+ * @param repeatable whether calling it twice is the same as calling it once
+ * @param errors the errors that it declares
+ */
+record Method<R>(String name, boolean repeatable, ObjectReader reader, Set<ErrorName> errors) {
+  static <R> Method<R> of(String name, boolean repeatable, JavaType result, ErrorName... errors) {
+    return new Method<>(name, repeatable, Json.reader(result), Set.of(errors));
+  }
+
+  RpcException error(int code, String message, JsonNode data) {
+    return new RpcException(name, code, message, data, recognise(code, message, data));
+  }
+
+  /** The declared error with this code and message; of several, the one that says most itself. */
+  private RpcException.Recognised recognise(int code, String message, JsonNode data) {
+    ErrorName best = null;
+    Map<String, String> arguments = Map.of();
+    int ownLength = -1;
+    for (ErrorName possible : ErrorName.values()) {
+      if (!possible.isCommon() && !errors.contains(possible)) {
+        continue;
+      }
+      for (ErrorForm form : possible.forms()) {
+        Map<String, String> found = form.match(code, message);
+        if (found != null && form.ownLength() > ownLength) {
+          best = possible;
+          arguments = found;
+          ownLength = form.ownLength();
+        }
+      }
+    }
+    Map<String, String> all = new LinkedHashMap<>();
+    if (best != null && data != null && data.isObject()) {
+      for (Map.Entry<String, JsonNode> member : data.properties()) {
+        if (member.getValue().isString()) {
+          all.put(member.getKey(), member.getValue().stringValue());
+        }
+      }
+    }
+    all.putAll(arguments);
+    return new RpcException.Recognised(best, Collections.unmodifiableMap(all));
+  }
+}

@@ -1,0 +1,76 @@
+package couloir.client.types;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ValueDeserializer;
+
+/** Reads a value that has one of several forms, which its kind and members tell apart. */
+abstract class UnionReader<T> extends ValueDeserializer<T> {
+  private final List<Form<T>> forms;
+  private final Function<JsonNode, T> other;
+
+  UnionReader(List<Form<T>> forms, Function<JsonNode, T> other) {
+    this.forms = forms;
+    this.other = other;
+  }
+
+  /** The kinds of JSON value. */
+  enum Kind {
+    OBJECT,
+    LIST,
+    TEXT,
+    NUMBER
+  }
+
+  /**
+   * A form and what tells it from the others.
+   *
+   * @param word the text that the value must be; null for any
+   * @param paths members, or members of members, that must be there
+   * @param only the members that may be there; null for any
+   */
+  record Form<T>(
+      Kind kind,
+      String word,
+      List<List<String>> paths,
+      Set<String> only,
+      BiFunction<JsonNode, DeserializationContext, ? extends T> read) {
+    boolean fits(JsonNode value) {
+      return switch (kind) {
+        case OBJECT -> value.isObject() && fitsObject(value);
+        case LIST -> value.isArray();
+        case TEXT -> value.isString() && (word == null || word.equals(value.stringValue()));
+        case NUMBER -> value.isNumber();
+      };
+    }
+
+    private boolean fitsObject(JsonNode value) {
+      for (List<String> path : paths) {
+        JsonNode found = value;
+        for (String name : path) {
+          found = found == null ? null : found.get(name);
+        }
+        if (found == null) {
+          return false;
+        }
+      }
+      return only == null || only.containsAll(value.propertyNames());
+    }
+  }
+
+  @Override
+  public T deserialize(JsonParser parser, DeserializationContext context) {
+    JsonNode value = context.readTree(parser);
+    for (Form<T> form : forms) {
+      if (form.fits(value)) {
+        return form.read().apply(value, context);
+      }
+    }
+    return other.apply(value);
+  }
+}

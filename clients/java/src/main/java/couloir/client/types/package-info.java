@@ -1,0 +1,2 @@
+/** Params, results and what they are made of, as the OpenRPC documents have them. */
+package couloir.client.types;

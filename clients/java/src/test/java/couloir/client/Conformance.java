@@ -1,0 +1,111 @@
+package couloir.client;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes the calls that it reads from standard input through the client, and prints what came of
+ * them, as {@code clients/README.md} describes.
+ */
+final class Conformance {
+  private Conformance() {}
+
+  /** A line of input, or a call of a batch in it. */
+  record Line(JsonNode json) {
+    private String text(String name) {
+      return json.path(name).asString("");
+    }
+
+    /** The API and the method's name in it. */
+    String name() {
+      String method = text("method");
+      String api = json.path("api").asString(method.substring(0, method.indexOf('.')));
+      return api + method.substring(method.indexOf('.'));
+    }
+
+    IndexPath path() {
+      for (IndexPath path : IndexPath.values()) {
+        if (path.path().equals("/ext/index/" + text("path"))) {
+          return path;
+        }
+      }
+      throw new IllegalArgumentException("no path " + text("path"));
+    }
+
+    <P> P params(Class<P> type) {
+      JsonNode params = json.path("params");
+      return Json.MAPPER.treeToValue(
+          params.isObject() ? params : Json.MAPPER.createObjectNode(), type);
+    }
+  }
+
+  public static void main(String[] args) throws IOException {
+    Function<Line, Call<?>> calls;
+    Supplier<Batch> batches;
+    if (args[1].equals("spec")) {
+      CouloirClient client = CouloirClient.create(args[0]);
+      calls = line -> Calls.spec(client, line);
+      batches = client::batch;
+    } else {
+      AvalanchegoClient client = AvalanchegoClient.create(args[0]);
+      calls = line -> Calls.avalanchego(client, line);
+      batches = client::batch;
+    }
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    for (String text = in.readLine(); text != null; text = in.readLine()) {
+      JsonNode line = Json.MAPPER.readTree(text);
+      ObjectNode answer;
+      try {
+        answer = answer(line, calls, batches);
+      } catch (RuntimeException failure) {
+        answer = Json.MAPPER.createObjectNode().put("failure", failure.toString());
+      }
+      answer.set("id", line.get("id"));
+      out.println(answer);
+    }
+    out.flush();
+  }
+
+  private static ObjectNode answer(
+      JsonNode line, Function<Line, Call<?>> calls, Supplier<Batch> batches) {
+    JsonNode lines = line.get("batch");
+    if (lines == null) {
+      return outcome(() -> calls.apply(new Line(line)).send());
+    }
+    Batch batch = batches.get();
+    List<Batch.Slot<?>> slots = new ArrayList<>();
+    lines.forEach(each -> slots.add(batch.add(calls.apply(new Line(each)))));
+    Batch.Answers answers = batch.send();
+    ObjectNode answer = Json.MAPPER.createObjectNode();
+    var list = answer.putArray("batch");
+    slots.forEach(slot -> list.add(outcome(() -> answers.get(slot))));
+    return answer;
+  }
+
+  private static ObjectNode outcome(Supplier<?> call) {
+    ObjectNode answer = Json.MAPPER.createObjectNode();
+    try {
+      answer.set("result", Json.MAPPER.valueToTree(call.get()));
+    } catch (RpcException error) {
+      ObjectNode told = answer.putObject("error");
+      told.put("code", error.code());
+      told.put("message", error.getMessage());
+      told.set("data", error.data().orElse(null));
+      told.put("name", error.errorName().map(ErrorName::text).orElse(null));
+      ObjectNode arguments = told.putObject("arguments");
+      error.arguments().forEach(arguments::put);
+    }
+    return answer;
+  }
+}

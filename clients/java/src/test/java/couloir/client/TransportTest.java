@@ -1,0 +1,227 @@
+package couloir.client;
+
+import static couloir.client.FakeNode.answers;
+import static couloir.client.FakeNode.error;
+import static couloir.client.FakeNode.hangUp;
+import static couloir.client.FakeNode.silence;
+import static couloir.client.FakeNode.status;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import couloir.client.TransportException.Reason;
+import couloir.client.types.PlatformGetHeightResult;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Deadlines, cancellation, repetition and batches. */
+@Timeout(60)
+final class TransportTest {
+  private static final String HEIGHT = "\"result\":{\"height\":\"5\"}";
+  private static final FakeNode.Reply BUSY = status(503, "not ready");
+
+  private static CouloirClient clientOf(FakeNode node) {
+    return CouloirClient.builder(node.url())
+        .retryDelay(Duration.ofMillis(1))
+        .header("authorization", "Bearer word")
+        .build();
+  }
+
+  private static TransportException failureOf(Call<?> call) {
+    return assertThrows(TransportException.class, call::send);
+  }
+
+  @Test
+  void aCallThatMayBeRepeatedIsSentAgain() throws IOException {
+    try (FakeNode node = new FakeNode(BUSY, hangUp(), answers(HEIGHT))) {
+      var result = clientOf(node).platform().getHeight().send();
+      assertEquals(BigInteger.valueOf(5), result.height());
+      assertEquals(3, node.requests.size());
+      assertTrue(node.requests.get(2).head().contains("authorization: Bearer word\r\n"));
+    }
+  }
+
+  @Test
+  void repetitionsEnd() throws IOException {
+    try (FakeNode node = new FakeNode(BUSY, BUSY, BUSY, BUSY)) {
+      Call<?> call = clientOf(node).platform().getHeight();
+      TransportException failure = failureOf(call);
+      assertEquals(Reason.HTTP, failure.reason());
+      assertEquals(503, failure.status());
+      assertEquals("HTTP 503: not ready", failure.getMessage());
+      assertEquals(3, node.requests.size());
+      assertEquals(503, failureOf(call.retries(0)).status());
+      assertEquals(4, node.requests.size());
+    }
+  }
+
+  @Test
+  void aCallThatChangesStateIsSentOnce() throws IOException {
+    try (FakeNode node = new FakeNode(BUSY, BUSY)) {
+      assertEquals(503, failureOf(clientOf(node).platform().issueTx("0x00").retries(5)).status());
+      assertEquals(1, node.requests.size());
+    }
+  }
+
+  @Test
+  void aStatusThatWillNotPassIsNotRepeated() throws IOException {
+    try (FakeNode node = new FakeNode(status(404, "no such path"), BUSY)) {
+      assertEquals(404, failureOf(clientOf(node).platform().getHeight()).status());
+      assertEquals(1, node.requests.size());
+    }
+  }
+
+  @Test
+  void aNodeThatIsNotThereIsAFailedConnection() {
+    CouloirClient client = CouloirClient.builder("http://127.0.0.1:1").retries(0).build();
+    TransportException failure = failureOf(client.platform().getHeight());
+    assertEquals(Reason.CONNECTION, failure.reason());
+    assertInstanceOf(IOException.class, failure.getCause());
+  }
+
+  @Test
+  void aFailureHasTheStackOfTheThreadThatWaits() throws IOException {
+    try (FakeNode node = new FakeNode(answers(error(-32601, "Method not found")))) {
+      RpcException failure =
+          assertThrows(RpcException.class, clientOf(node).platform().getHeight()::send);
+      StackTraceElement[] stack = failure.getStackTrace();
+      boolean isHere = false;
+      for (StackTraceElement each : stack) {
+        isHere |= each.getClassName().equals(TransportTest.class.getName());
+      }
+      assertTrue(isHere);
+    }
+  }
+
+  @Test
+  void aDeadlineEndsTheCallAndItsConnection() throws IOException, InterruptedException {
+    try (FakeNode node = new FakeNode(silence())) {
+      var call = clientOf(node).platform().getHeight().timeout(Duration.ofMillis(20));
+      TransportException failure = failureOf(call);
+      assertEquals(Reason.TIMEOUT, failure.reason());
+      assertEquals("no answer within 20 ms", failure.getMessage());
+      node.gone.await();
+    }
+  }
+
+  @Test
+  void cancellingTheFutureCancelsTheRequest() throws IOException, InterruptedException {
+    try (FakeNode node = new FakeNode(silence())) {
+      CompletableFuture<PlatformGetHeightResult> future =
+          clientOf(node).platform().getHeight().sendAsync();
+      node.asked.await();
+      assertTrue(future.cancel(true));
+      node.gone.await();
+    }
+  }
+
+  @Test
+  void interruptingTheThreadCancelsTheRequest() throws IOException, InterruptedException {
+    try (FakeNode node = new FakeNode(silence())) {
+      AtomicReference<Reason> reason = new AtomicReference<>();
+      Thread thread =
+          new Thread(
+              () -> {
+                Reason thrown = failureOf(clientOf(node).platform().getHeight()).reason();
+                reason.set(Thread.currentThread().isInterrupted() ? thrown : null);
+              });
+      thread.start();
+      node.asked.await();
+      thread.interrupt();
+      thread.join();
+      assertEquals(Reason.INTERRUPTED, reason.get());
+      node.gone.await();
+    }
+  }
+
+  @Test
+  void aFutureFailsWithTheSameException() throws IOException {
+    try (FakeNode node = new FakeNode(answers(error(-32000, "not found")))) {
+      CompletableFuture<?> future = clientOf(node).platform().getHeight().sendAsync();
+      CompletionException failure = assertThrows(CompletionException.class, future::join);
+      assertInstanceOf(RpcException.class, failure.getCause());
+    }
+  }
+
+  @Test
+  void aBatchIsOneRequestForEachApi() throws IOException {
+    String supply = "\"result\":{\"supply\":\"18446744073709551615\",\"height\":\"5\"}";
+    String refusal = error(-32000, "couldn't get tx: not found");
+    try (FakeNode node = new FakeNode(answers(supply, refusal, HEIGHT))) {
+      CouloirClient client = clientOf(node);
+      Batch batch = client.batch();
+      var first = batch.add(client.platform().getCurrentSupply());
+      var second = batch.add(client.platform().getTx("2X"));
+      var third = batch.add(client.platform().getHeight());
+      Batch.Answers answers = batch.send();
+      assertEquals(BigInteger.valueOf(5), answers.get(third).height());
+      assertEquals(new BigInteger("18446744073709551615"), answers.get(first).supply());
+      RpcException failure = assertThrows(RpcException.class, () -> answers.get(second));
+      assertTrue(failure.is(ErrorName.TX_NOT_FOUND));
+      assertEquals(1, node.requests.size());
+      assertEquals(
+          "{\"txID\":\"2X\"}", node.requests.get(0).body().get(1).path("params").toString());
+    }
+  }
+
+  @Test
+  void callsThatABatchHasNoAnswerToFail() throws IOException {
+    try (FakeNode node = new FakeNode(answers(HEIGHT))) {
+      CouloirClient client = clientOf(node);
+      Batch batch = client.batch();
+      var first = batch.add(client.platform().getHeight());
+      var second = batch.add(client.platform().getProposedHeight());
+      Batch.Answers answers = batch.send();
+      assertEquals(BigInteger.valueOf(5), answers.get(first).height());
+      TransportException failure =
+          assertThrows(TransportException.class, () -> answers.get(second));
+      assertEquals("the batch has no answer to platform.getProposedHeight", failure.getMessage());
+    }
+  }
+
+  @Test
+  void aNodeThatTakesNoBatchesFailsEveryCall() throws IOException {
+    String refusal =
+        "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"Invalid Request\"},\"id\":null}";
+    try (FakeNode node = new FakeNode(status(200, refusal))) {
+      CouloirClient client = clientOf(node);
+      Batch batch = client.batch();
+      var slot = batch.add(client.platform().getHeight());
+      Batch.Answers answers = batch.send();
+      RpcException failure = assertThrows(RpcException.class, () -> answers.get(slot));
+      assertEquals(-32600, failure.code());
+    }
+  }
+
+  @Test
+  void aSlotIsGoodForItsOwnBatchAlone() throws IOException {
+    try (FakeNode node = new FakeNode(answers(HEIGHT))) {
+      CouloirClient client = clientOf(node);
+      var slot = client.batch().add(client.platform().getHeight());
+      Batch.Answers empty = client.batch().send();
+      assertThrows(IllegalArgumentException.class, () -> empty.get(slot));
+      assertFalse(node.asked.getCount() == 0);
+    }
+  }
+
+  @Test
+  void cancellingABatchCancelsItsRequests() throws IOException, InterruptedException {
+    try (FakeNode node = new FakeNode(silence())) {
+      CouloirClient client = clientOf(node);
+      Batch batch = client.batch();
+      batch.add(client.platform().getHeight());
+      CompletableFuture<Batch.Answers> future = batch.sendAsync();
+      node.asked.await();
+      future.cancel(true);
+      node.gone.await();
+    }
+  }
+}

@@ -1,0 +1,171 @@
+use std::collections::BTreeMap;
+use std::future::{Future, poll_fn};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::call::{Call, MethodInfo, Params};
+use crate::caller::{Answer, Caller, Options, read, to_json};
+use crate::error::Error;
+
+/// Calls that are sent together, in one HTTP request for each API.
+#[derive(Debug)]
+#[must_use = "a batch is sent with send"]
+pub struct Batch {
+    caller: Caller,
+    number: u64,
+    options: Options,
+    calls: Vec<Pending>,
+}
+
+#[derive(Debug)]
+struct Pending {
+    id: u64,
+    path: &'static str,
+    method: &'static MethodInfo,
+    body: String,
+}
+
+/// Where the answer to a call of a batch will be.
+#[derive(Debug)]
+pub struct Slot<R> {
+    batch: u64,
+    index: usize,
+    result: PhantomData<fn() -> R>,
+}
+
+/// The answers to a batch.
+#[derive(Debug)]
+pub struct Answers {
+    batch: u64,
+    texts: Vec<(&'static MethodInfo, Result<Box<RawValue>, Error>)>,
+}
+
+/// Tells batches apart, so that a slot is not taken for one of another.
+static BATCHES: AtomicU64 = AtomicU64::new(0);
+
+impl Batch {
+    pub(crate) fn new(caller: Caller) -> Self {
+        let number = BATCHES.fetch_add(1, Ordering::Relaxed);
+        Self { caller, number, options: Options::default(), calls: Vec::new() }
+    }
+
+    /// Adds a call; its own timeout and retries do not count, those of the batch do.
+    pub fn add<P: Params, R>(&mut self, call: Call<P, R>) -> Slot<R> {
+        let request = self.caller.request(call.method, &call.params);
+        let body = to_json(&request);
+        let pending = Pending { id: request.id, path: call.path, method: call.method, body };
+        self.calls.push(pending);
+        Slot { batch: self.number, index: self.calls.len() - 1, result: PhantomData }
+    }
+
+    /// Gives up after this time, repetitions included, in place of the client's time.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// How often a request is sent again after a passing failure, if all its methods may be called twice.
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.options.retries = Some(retries);
+        self
+    }
+
+    /// Sends the calls. A call that fails, or all of an API that cannot be reached, fail in their slots.
+    pub async fn send(self) -> Answers {
+        let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, call) in self.calls.iter().enumerate() {
+            by_path.entry(call.path).or_default().push(index);
+        }
+        let mut found: Vec<_> = self.calls.iter().map(|_| None).collect();
+        let sends = by_path.iter().map(|(path, indexes)| self.send_path(path, indexes));
+        let answers = join(sends.collect()).await;
+        for (indexes, answers) in by_path.into_values().zip(answers) {
+            for index in indexes {
+                found[index] = Some(self.answer_of(&self.calls[index], &answers));
+            }
+        }
+        let methods = self.calls.iter().map(|call| call.method);
+        let texts = methods.zip(found.into_iter().flatten()).collect();
+        Answers { batch: self.number, texts }
+    }
+
+    async fn send_path(
+        &self,
+        path: &str,
+        indexes: &[usize],
+    ) -> Result<BTreeMap<u64, Box<RawValue>>, Error> {
+        let calls: Vec<_> = indexes.iter().map(|index| &self.calls[*index]).collect();
+        let bodies: Vec<_> = calls.iter().map(|call| call.body.as_str()).collect();
+        let repeatable = calls.iter().all(|call| call.method.repeatable);
+        let body = format!("[{}]", bodies.join(","));
+        let text = self.caller.send(path, body, repeatable, self.options).await?;
+        if text.trim_ascii_start().starts_with(b"{") {
+            let refusal: Answer<Value> = read(WHOLE.name, &text)?;
+            refusal.unwrap(&WHOLE)?;
+            return Err(Error::response("the answer to a batch is no list".to_owned()));
+        }
+        let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text)?;
+        let with_id = answers.into_iter().filter_map(|answer| {
+            let Identified { id } = serde_json::from_str(answer.get()).ok()?;
+            Some((id.as_u64()?, answer))
+        });
+        Ok(with_id.collect())
+    }
+
+    fn answer_of(
+        &self,
+        call: &Pending,
+        answers: &Result<BTreeMap<u64, Box<RawValue>>, Error>,
+    ) -> Result<Box<RawValue>, Error> {
+        let missing = || format!("the batch has no answer to {}", call.method.name);
+        let answers = answers.as_ref().map_err(Clone::clone)?;
+        let answer = answers.get(&call.id).cloned();
+        answer.ok_or_else(|| Error::response(missing()))
+    }
+}
+
+impl Answers {
+    /// The result of a call.
+    ///
+    /// # Panics
+    ///
+    /// If the slot is of another batch.
+    pub fn take<R: DeserializeOwned>(&self, slot: Slot<R>) -> Result<R, Error> {
+        assert_eq!(slot.batch, self.batch, "the slot is of another batch");
+        let (method, text) = &self.texts[slot.index];
+        let text = text.as_ref().map_err(Clone::clone)?;
+        read::<Answer<R>>(method.name, text.get().as_bytes())?.unwrap(method)
+    }
+}
+
+#[derive(Deserialize)]
+struct Identified {
+    id: Value,
+}
+
+/// Waits for all.
+async fn join<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
+    let mut running: Vec<_> = futures.into_iter().map(|future| (Box::pin(future), None)).collect();
+    poll_fn(|context| {
+        let mut ready = Poll::Ready(());
+        for (future, output) in running.iter_mut().filter(|(_, output)| output.is_none()) {
+            match future.as_mut().poll(context) {
+                Poll::Ready(value) => *output = Some(value),
+                Poll::Pending => ready = Poll::Pending,
+            }
+        }
+        ready
+    })
+    .await;
+    running.into_iter().filter_map(|(_, output)| output).collect()
+}
+
+/// What a node that does not take batches, or not this one, answers to the whole.
+const WHOLE: MethodInfo = MethodInfo { name: "a batch", repeatable: false, errors: &[] };

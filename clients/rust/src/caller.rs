@@ -1,0 +1,173 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::call::{MethodInfo, Params};
+use crate::error::{Error, RpcError};
+
+/// Speaks JSON-RPC with one node over HTTP. Clones share connections.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller(Arc<Node>);
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    /// Without a slash at the end.
+    pub(crate) url: String,
+    pub(crate) http: reqwest::Client,
+    pub(crate) headers: HeaderMap,
+    pub(crate) timeout: Duration,
+    pub(crate) retries: u32,
+    /// Before the first repetition; doubles with each.
+    pub(crate) retry_delay: Duration,
+    pub(crate) next_id: AtomicU64,
+}
+
+/// What one call asks for over what the client was made with.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Options {
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) retries: Option<u32>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Request<'a, P> {
+    jsonrpc: &'static str,
+    pub(crate) id: u64,
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<&'a P>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound = "R: DeserializeOwned")]
+pub(crate) struct Answer<R> {
+    #[serde(default)]
+    pub(crate) id: Value,
+    #[serde(default = "nothing")]
+    result: Option<R>,
+    error: Option<ErrorObject>,
+}
+
+fn nothing<R>() -> Option<R> {
+    None
+}
+
+#[derive(Deserialize)]
+struct ErrorObject {
+    code: i64,
+    message: String,
+    data: Option<Value>,
+}
+
+impl Caller {
+    pub(crate) fn new(node: Node) -> Self {
+        Self(Arc::new(node))
+    }
+
+    pub(crate) fn request<'a, P: Params>(
+        &self,
+        method: &MethodInfo,
+        params: &'a P,
+    ) -> Request<'a, P> {
+        let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
+        let params = P::GIVEN.then_some(params);
+        Request { jsonrpc: "2.0", id, method: method.name, params }
+    }
+
+    pub(crate) async fn call<P: Params, R: DeserializeOwned>(
+        &self,
+        path: &str,
+        method: &MethodInfo,
+        params: &P,
+        options: Options,
+    ) -> Result<R, Error> {
+        let request = self.request(method, params);
+        let body = to_json(&request);
+        let text = self.send(path, body, method.repeatable, options).await?;
+        let answer: Answer<R> = read(method.name, &text)?;
+        if answer.error.is_none() && answer.id != request.id {
+            let name = method.name;
+            return Err(Error::response(format!("the answer to {name} is that to another call")));
+        }
+        answer.unwrap(method)
+    }
+
+    /// Sends a body within the time, again if it may be, and answers the body of what came back.
+    pub(crate) async fn send(
+        &self,
+        path: &str,
+        body: String,
+        repeatable: bool,
+        options: Options,
+    ) -> Result<Vec<u8>, Error> {
+        let timeout = options.timeout.unwrap_or(self.0.timeout);
+        let retries = match repeatable {
+            true => options.retries.unwrap_or(self.0.retries),
+            false => 0,
+        };
+        let tries = self.try_often(path, body, retries);
+        match tokio::time::timeout(timeout, tries).await {
+            Ok(result) => result,
+            Err(_) => Err(Error::Timeout(timeout)),
+        }
+    }
+
+    async fn try_often(&self, path: &str, body: String, retries: u32) -> Result<Vec<u8>, Error> {
+        let mut delay = self.0.retry_delay;
+        for _ in 0..retries {
+            match self.try_once(path, body.clone()).await {
+                Err(error) if error.is_passing() => tokio::time::sleep(delay).await,
+                result => return result,
+            }
+            delay = delay.saturating_mul(2);
+        }
+        self.try_once(path, body).await
+    }
+
+    async fn try_once(&self, path: &str, body: String) -> Result<Vec<u8>, Error> {
+        let post = self.0.http.post(format!("{}{path}", self.0.url));
+        let json = HeaderValue::from_static("application/json");
+        let post = post.header(CONTENT_TYPE, json).headers(self.0.headers.clone());
+        let response = post.body(body).send().await.map_err(connection)?;
+        let status = response.status();
+        let bytes = response.bytes().await.map_err(connection)?;
+        if status.is_success() {
+            return Ok(bytes.into());
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let body = text.trim().chars().take(200).collect();
+        Err(Error::Http { status: status.as_u16(), body })
+    }
+}
+
+impl<R> Answer<R> {
+    pub(crate) fn unwrap(self, method: &MethodInfo) -> Result<R, Error> {
+        if let Some(ErrorObject { code, message, data }) = self.error {
+            let error = RpcError::new(method.name, method.errors, code, message, data);
+            return Err(Error::Rpc(Box::new(error)));
+        }
+        let missing = || format!("the answer to {} has neither result nor error", method.name);
+        self.result.ok_or_else(|| Error::response(missing()))
+    }
+}
+
+/// Reads what was answered to a method.
+pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
+    serde_json::from_slice(text).map_err(|source| Error::Response {
+        message: format!("the answer to {method} cannot be read: {source}"),
+        source: Some(Arc::new(source)),
+    })
+}
+
+/// JSON of a request. Params are structs of text and integers, which serde_json cannot fail to write.
+pub(crate) fn to_json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("requests are JSON")
+}
+
+fn connection(error: reqwest::Error) -> Error {
+    Error::Connection(Arc::new(error))
+}

@@ -1,0 +1,150 @@
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use reqwest::Url;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+
+use crate::batch::Batch;
+use crate::caller::{Caller, Node};
+use crate::error::Error;
+
+/// A client of a node that answers in the form of the specification: Couloir in its default profile.
+///
+/// It is cheap to clone; clones share connections.
+#[derive(Debug, Clone)]
+pub struct Client {
+    pub(crate) caller: Caller,
+}
+
+impl Client {
+    /// A client of the node at a URL such as `http://127.0.0.1:9650`.
+    pub fn new(url: &str) -> Result<Self, Error> {
+        ClientBuilder::new(url).build()
+    }
+
+    /// A client with settings of its own.
+    pub fn builder(url: &str) -> ClientBuilder {
+        ClientBuilder::new(url)
+    }
+
+    /// Several calls in one HTTP request for each API.
+    pub fn batch(&self) -> Batch {
+        Batch::new(self.caller.clone())
+    }
+}
+
+/// A client of AvalancheGo, or of a Couloir node started with `--api-profile avalanchego`.
+///
+/// It is cheap to clone; clones share connections. AvalancheGo takes no batches.
+#[derive(Debug, Clone)]
+pub struct AvalanchegoClient {
+    pub(crate) caller: Caller,
+}
+
+impl AvalanchegoClient {
+    /// A client of the node at a URL such as `https://api.avax.network`.
+    pub fn new(url: &str) -> Result<Self, Error> {
+        ClientBuilder::new(url).build_avalanchego()
+    }
+
+    /// A client with settings of its own.
+    pub fn builder(url: &str) -> ClientBuilder {
+        ClientBuilder::new(url)
+    }
+
+    /// Several calls in one HTTP request for each API; only Couloir takes them.
+    pub fn batch(&self) -> Batch {
+        Batch::new(self.caller.clone())
+    }
+}
+
+/// Settings of a client.
+#[derive(Debug)]
+#[must_use = "build makes the client"]
+pub struct ClientBuilder {
+    url: String,
+    timeout: Duration,
+    retries: u32,
+    retry_delay: Duration,
+    headers: Vec<(String, String)>,
+    http: Option<reqwest::Client>,
+}
+
+impl ClientBuilder {
+    fn new(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            timeout: Duration::from_secs(30),
+            retries: 2,
+            retry_delay: Duration::from_millis(100),
+            headers: Vec::new(),
+            http: None,
+        }
+    }
+
+    /// Gives a call up after this time, repetitions included; 30 seconds unless said otherwise.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How often a call that may be repeated is sent again after a passing failure; twice unless said otherwise.
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// Wait before the first repetition, doubled for each further one; 100 ms unless said otherwise.
+    pub fn retry_delay(mut self, delay: Duration) -> Self {
+        self.retry_delay = delay;
+        self
+    }
+
+    /// A header of every request, such as `authorization`.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// The HTTP client to use, for proxies, certificates and pools of your own.
+    pub fn http_client(mut self, http: reqwest::Client) -> Self {
+        self.http = Some(http);
+        self
+    }
+
+    /// Makes a client of a node that answers in the form of the specification.
+    pub fn build(self) -> Result<Client, Error> {
+        Ok(Client { caller: self.caller()? })
+    }
+
+    /// Makes a client of AvalancheGo, or of Couloir in its profile.
+    pub fn build_avalanchego(self) -> Result<AvalanchegoClient, Error> {
+        Ok(AvalanchegoClient { caller: self.caller()? })
+    }
+
+    fn caller(self) -> Result<Caller, Error> {
+        Url::parse(&self.url).map_err(|error| Error::Setup(format!("{}: {error}", self.url)))?;
+        let mut headers = HeaderMap::new();
+        for (name, value) in &self.headers {
+            let refused = |_| Error::Setup(format!("the header {name} is not valid"));
+            let name: HeaderName = name.parse().map_err(|_| refused(()))?;
+            headers.append(name, HeaderValue::from_str(value).map_err(|_| refused(()))?);
+        }
+        let http = match self.http {
+            Some(http) => http,
+            None => reqwest::Client::builder()
+                .redirect(reqwest::redirect::Policy::none())
+                .build()
+                .map_err(|error| Error::Setup(error.to_string()))?,
+        };
+        Ok(Caller::new(Node {
+            url: self.url.trim_end_matches('/').to_owned(),
+            http,
+            headers,
+            timeout: self.timeout,
+            retries: self.retries,
+            retry_delay: self.retry_delay,
+            next_id: AtomicU64::new(1),
+        }))
+    }
+}

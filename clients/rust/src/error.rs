@@ -1,0 +1,232 @@
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::error::Error as StdError;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::generated::errors::{DeclaredError, ERRORS};
+
+/// Why a call has no result.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Error {
+    /// The node answered with an error.
+    Rpc(Box<RpcError>),
+    /// No answer came within this time, repetitions included.
+    Timeout(Duration),
+    /// The node could not be reached, or the connection broke.
+    Connection(Arc<dyn StdError + Send + Sync>),
+    /// The HTTP status was not 2xx.
+    Http {
+        /// The status.
+        status: u16,
+        /// What the node said, shortened.
+        body: String,
+    },
+    /// What came is no answer to this call, or not of the documented form.
+    Response {
+        /// What is wrong with it.
+        message: String,
+        /// Why it could not be read.
+        source: Option<Arc<serde_json::Error>>,
+    },
+    /// The client cannot be made: the URL or a header is not valid.
+    Setup(String),
+}
+
+impl Error {
+    /// The declared error that the node answered with, if it is one that the documents know.
+    pub fn declared(&self) -> Option<&DeclaredError> {
+        match self {
+            Self::Rpc(error) => error.declared.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The JSON-RPC error code, if the node answered with an error.
+    pub fn code(&self) -> Option<i64> {
+        match self {
+            Self::Rpc(error) => Some(error.code),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn response(message: String) -> Self {
+        Self::Response { message, source: None }
+    }
+
+    /// Whether the same request may succeed a little later.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            Self::Connection(_) => true,
+            Self::Http { status, .. } => matches!(status, 429 | 502 | 503 | 504),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rpc(error) => error.fmt(f),
+            Self::Timeout(time) => write!(f, "no answer within {} ms", time.as_millis()),
+            Self::Connection(_) => f.write_str("the node could not be reached"),
+            Self::Http { status, body } => write!(f, "HTTP {status}: {body}"),
+            Self::Response { message, .. } | Self::Setup(message) => f.write_str(message),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match self {
+            Self::Connection(source) => Some(source.as_ref()),
+            Self::Response { source, .. } => source.as_deref().map(|source| source as _),
+            _ => None,
+        }
+    }
+}
+
+/// What the node answered in place of a result.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct RpcError {
+    /// The method that was called; `a batch` when a whole batch was refused.
+    pub method: &'static str,
+    /// The JSON-RPC error code.
+    pub code: i64,
+    /// The node's words.
+    pub message: String,
+    /// Further detail: of a mistake in the params, the field, what was expected and what came.
+    pub data: Option<Value>,
+    /// The declared error, with its parts, if it is one that the documents know.
+    pub declared: Option<DeclaredError>,
+    /// What the placeholders of the declared message stand for and the texts in `data`, by name.
+    pub arguments: BTreeMap<String, String>,
+}
+
+impl RpcError {
+    pub(crate) fn new(
+        method: &'static str,
+        declared: &[&str],
+        code: i64,
+        message: String,
+        data: Option<Value>,
+    ) -> Self {
+        let found = recognise(declared, code, &message, data.as_ref());
+        let (declared, arguments) = found.unzip();
+        let arguments = arguments.unwrap_or_default();
+        Self { method, code, message, data, declared, arguments }
+    }
+}
+
+impl fmt::Display for RpcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.method, self.message, self.code)
+    }
+}
+
+impl StdError for RpcError {}
+
+/// A declared error and the ways in which nodes word it.
+pub(crate) struct ErrorInfo {
+    pub(crate) name: &'static str,
+    /// Whether any method can answer it.
+    pub(crate) common: bool,
+    pub(crate) forms: &'static [ErrorForm],
+    pub(crate) make: fn(&mut dyn FnMut(&str) -> String) -> DeclaredError,
+}
+
+pub(crate) struct ErrorForm {
+    pub(crate) code: i64,
+    /// The words around the arguments: one more than there are arguments.
+    pub(crate) words: &'static [&'static str],
+    pub(crate) arguments: &'static [&'static str],
+}
+
+/// The declared error whose code and message these are; of several, the one that says most in its own words.
+fn recognise(
+    declared: &[&str],
+    code: i64,
+    message: &str,
+    data: Option<&Value>,
+) -> Option<(DeclaredError, BTreeMap<String, String>)> {
+    let possible = ERRORS.iter().filter(|info| info.common || declared.contains(&info.name));
+    let matching = possible.flat_map(|info| {
+        let forms = info.forms.iter().filter(|form| form.code == code);
+        forms.filter_map(move |form| Some((info, form, arguments(form.words, message)?)))
+    });
+    let own_words = |form: &ErrorForm| form.words.iter().map(|words| words.len()).sum::<usize>();
+    let (info, form, texts) = matching.min_by_key(|(_, form, _)| Reverse(own_words(form)))?;
+    let mut found = BTreeMap::new();
+    if let Some(Value::Object(members)) = data {
+        let texts = members.iter();
+        found
+            .extend(texts.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.into()))));
+    }
+    found
+        .extend(form.arguments.iter().zip(texts).map(|(name, text)| ((*name).into(), text.into())));
+    let made = (info.make)(&mut |name| found.get(name).cloned().unwrap_or_default());
+    Some((made, found))
+}
+
+/// What stands between the words, if they make up the text. Where there is a choice the first takes most.
+fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
+    let (first, rest) = words.split_first()?;
+    between(rest, text.strip_prefix(first)?)
+}
+
+fn between<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
+    let Some((next, rest)) = words.split_first() else {
+        return text.is_empty().then(Vec::new);
+    };
+    if rest.is_empty() {
+        return Some(vec![text.strip_suffix(next)?]);
+    }
+    text.rmatch_indices(next).find_map(|(index, _)| {
+        let mut found = between(rest, &text[index + next.len()..])?;
+        found.insert(0, &text[..index]);
+        Some(found)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declared(names: &[&str], code: i64, message: &str) -> Option<DeclaredError> {
+        recognise(names, code, message, None).map(|(declared, _)| declared)
+    }
+
+    #[test]
+    fn arguments_stand_between_the_words() {
+        assert_eq!(arguments(&["a ", "!"], "a b!"), Some(vec!["b"]));
+        assert_eq!(arguments(&["", ": ", ""], "x: y: z"), Some(vec!["x: y", "z"]));
+        assert_eq!(arguments(&["same"], "same"), Some(vec![]));
+        assert_eq!(arguments(&["same"], "same again"), None);
+        assert_eq!(arguments(&["a", "b"], "c"), None);
+    }
+
+    #[test]
+    fn the_form_that_says_most_wins() {
+        let names = ["PrivateKeyNotRead", "PrivateKeyNotFound"];
+        let found = declared(&names, -32000, "problem retrieving private key: not found");
+        assert_eq!(found, Some(DeclaredError::PrivateKeyNotFound));
+        let found = declared(&names, -32000, "problem retrieving private key: torn page");
+        let reason = "torn page".to_owned();
+        assert_eq!(found, Some(DeclaredError::PrivateKeyNotRead { reason }));
+    }
+
+    #[test]
+    fn an_error_that_the_method_does_not_declare_has_no_name() {
+        let message = "there is no ID with alias: Q";
+        assert_eq!(declared(&[], -32000, message), None);
+        assert_eq!(declared(&["AliasNotFound"], -32001, message), None);
+        let alias = "Q".to_owned();
+        let found = declared(&["AliasNotFound"], -32000, message);
+        assert_eq!(found, Some(DeclaredError::AliasNotFound { alias }));
+    }
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+#![warn(missing_docs)]
+
+mod batch;
+mod call;
+mod caller;
+mod client;
+mod error;
+mod exact;
+#[rustfmt::skip]
+mod generated;
+mod peek;
+
+pub use batch::{Answers, Batch, Slot};
+pub use call::{Call, NoParams, Params};
+pub use client::{AvalanchegoClient, Client, ClientBuilder};
+pub use error::{Error, RpcError};
+pub use generated::errors::DeclaredError;
+pub use generated::{avalanchego, spec, types};
+pub use serde_json;

@@ -1,0 +1,103 @@
+//! Looks at a JSON value before it is read, to find out which form of a union it has.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+/// A JSON value and, if it is an object, its members.
+pub(crate) struct Peek {
+    raw: Box<RawValue>,
+}
+
+impl Peek {
+    pub(crate) fn new<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = Deserialize::deserialize(deserializer)?;
+        Ok(Self { raw })
+    }
+
+    /// The members of an object; nothing for any other value.
+    pub(crate) fn members(&self) -> Option<Members<'_>> {
+        if !self.is_object() {
+            return None;
+        }
+        serde_json::from_str(self.raw.get()).ok()
+    }
+
+    pub(crate) fn is_object(&self) -> bool {
+        self.raw.get().starts_with('{')
+    }
+
+    pub(crate) fn is_list(&self) -> bool {
+        self.raw.get().starts_with('[')
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        self.raw.get().starts_with('"')
+    }
+
+    pub(crate) fn is_number(&self) -> bool {
+        self.raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
+    }
+
+    pub(crate) fn is(&self, text: &str) -> bool {
+        serde_json::from_str::<Cow<'_, str>>(self.raw.get()).is_ok_and(|own| own == text)
+    }
+
+    pub(crate) fn read<T: DeserializeOwned, E: Error>(&self) -> Result<T, E> {
+        serde_json::from_str(self.raw.get()).map_err(E::custom)
+    }
+
+    pub(crate) fn read_exact<T: crate::exact::Exact, E: Error>(&self) -> Result<T, E> {
+        T::read(&mut serde_json::Deserializer::from_str(self.raw.get())).map_err(E::custom)
+    }
+}
+
+/// The members of an object at its first level, unread.
+pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl Members<'_> {
+    /// Whether there is something at the path: a member, or a member of a member.
+    pub(crate) fn has(&self, path: &[&str]) -> bool {
+        let Some((first, rest)) = path.split_first() else {
+            return true;
+        };
+        let Some((_, value)) = self.0.iter().find(|(name, _)| name == first) else {
+            return false;
+        };
+        rest.is_empty()
+            || serde_json::from_str::<Members>(value.get()).is_ok_and(|inner| inner.has(rest))
+    }
+
+    /// Whether there are no members but these.
+    pub(crate) fn only(&self, names: &[&str]) -> bool {
+        self.0.iter().all(|(name, _)| names.contains(&name.as_ref()))
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MembersVisitor;
+        impl<'de> Visitor<'de> for MembersVisitor {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some((Name(name), value)) = map.next_entry()? {
+                    members.push((name, value));
+                }
+                Ok(Members(members))
+            }
+        }
+        deserializer.deserialize_map(MembersVisitor)
+    }
+}
+
+/// A member's name, borrowed unless it has escapes.
+#[derive(serde::Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -1,0 +1,220 @@
+import { constantName, snakeName, wordName } from "../cases.ts";
+import type { ClientFile } from "../language.ts";
+import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
+import { javaFile, paramTags, typesPackage } from "./definitions.ts";
+import { escapeText, javaDoc } from "./docs.ts";
+import { integerOf, javaName, javaType, type Types, target } from "./types.ts";
+
+const clientPackage = "couloir.client";
+
+/** The client of a profile, a class for each of its APIs, and the paths of those with several. */
+export function printProfile(profile: ClientProfile, isFirst: boolean, types: Types): ClientFile[] {
+  const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
+  const paths = isFirst ? profile.apis.filter(hasPaths) : [];
+  return [
+    file(clientName(profile), printClient(profile)),
+    ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types), types)),
+    ...paths.map((api) => file(`${wordName(api.name)}Path`, printPaths(api))),
+  ];
+}
+
+function file(name: string, text: string, types?: Types): ClientFile {
+  const generated = [...(types?.values() ?? [])].map(
+    (def) => `${typesPackage}.${wordName(def.name)}`,
+  );
+  const known = [
+    "java.math.BigInteger",
+    "java.util.List",
+    "java.util.Map",
+    "tools.jackson.databind.JsonNode",
+    ...new Set(generated),
+  ];
+  const path = `src/generated/java/couloir/client/${name}.java`;
+  return { path, text: javaFile(clientPackage, text, known) };
+}
+
+function clientName({ prefix }: ClientProfile): string {
+  return prefix === "" ? "CouloirClient" : `${prefix}Client`;
+}
+
+function apiName(api: ClientApi, { prefix }: ClientProfile): string {
+  return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
+}
+
+export function hasPaths({ paths }: ClientApi): boolean {
+  return paths.length > 1;
+}
+
+function printClient(profile: ClientProfile): string {
+  const name = clientName(profile);
+  const isFirst = profile.prefix === "";
+  const whose = isFirst
+    ? "A client of a node that answers in the form of the specification: Couloir in its default profile."
+    : "A client of AvalancheGo, or of a Couloir node started with `--api-profile avalanchego`.";
+  const build = isFirst ? "build" : "buildAvalanchego";
+  const methods = profile.apis.map((api) => {
+    const argument = hasPaths(api) ? `${wordName(api.name)}Path path` : "";
+    const path = hasPaths(api) ? "path.path()" : `"${api.paths[0]?.path}"`;
+    const tags = hasPaths(api) ? ["@param path which of its paths"] : [];
+    const doc = javaDoc([`${api.title}.`], [...tags, "@return the API"], "  ");
+    const own = apiName(api, profile);
+    return `${doc}  public ${own} ${javaName(api.name)}(${argument}) {\n    return new ${own}(caller, ${path});\n  }\n`;
+  });
+  return `${javaDoc([whose, "It can be used by several threads, which share its connections."])}public final class ${name} {
+  private final Caller caller;
+
+  ${name}(Caller caller) {
+    this.caller = caller;
+  }
+
+  /**
+   * A client with the usual settings.
+   *
+   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
+   * @return the client
+   */
+  public static ${name} create(String url) {
+    return new ClientBuilder(url).${build}();
+  }
+
+  /**
+   * Settings for a client.
+   *
+   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
+   * @return the settings, of which <code>${build}</code> makes the client
+   */
+  public static ClientBuilder builder(String url) {
+    return new ClientBuilder(url);
+  }
+
+  /**
+   * Several calls in one HTTP request for each API.
+   *
+   * @return a batch without calls
+   */
+  public Batch batch() {
+    return new Batch(caller);
+  }
+
+${methods.join("\n")}}
+`;
+}
+
+/** An enum of the paths that have data of their own. */
+function printPaths(api: ClientApi): string {
+  const constants = api.paths.map(
+    ({ key, path }) =>
+      `  /** <code>${path}</code> */\n  ${snakeName(key).toUpperCase()}("${path}")`,
+  );
+  const name = `${wordName(api.name)}Path`;
+  return `/** Where the API <code>${api.name}</code> is served: each path has data of its own. */
+public enum ${name} {
+${constants.join(",\n")};
+
+  private final String path;
+
+  ${name}(String path) {
+    this.path = path;
+  }
+
+  /**
+   * The path on the node.
+   *
+   * @return the path
+   */
+  public String path() {
+    return path;
+  }
+}
+`;
+}
+
+function printApi(api: ClientApi, profile: ClientProfile, types: Types): string {
+  const name = apiName(api, profile);
+  const constants = api.methods.map((method) => printConstant(method, types));
+  const methods = api.methods.flatMap((method) => printMethods(method, types));
+  return `${javaDoc([api.description])}public final class ${name} {
+${constants.join("")}
+  private final Caller caller;
+  private final String path;
+
+  ${name}(Caller caller, String path) {
+    this.caller = caller;
+    this.path = path;
+  }
+
+${methods.join("\n")}}
+`;
+}
+
+function printConstant(
+  { name, localName, repeatable, result, errors }: ClientMethod,
+  types: Types,
+) {
+  const declared = errors.map((error) => `ErrorName.${constantName(error)}`).join(", ");
+  const type = javaType(result.type, types, true);
+  return `  private static final Method<${type}> ${constantName(localName)} =
+      Method.of("${name}", ${repeatable}, ${printJavaType(result.type, types)}, ${declared});
+`;
+}
+
+function printJavaType(type: Type, types: Types): string {
+  const end = target(type, types);
+  if (end.kind === "list") return `Json.listOf(${javaType(end.item, types, true)}.class)`;
+  if (end.kind === "map") return `Json.mapOf(${javaType(end.value, types, true)}.class)`;
+  return `Json.type(${javaType(type, types, true)}.class)`;
+}
+
+/** One with the required params, one with all if there are others, one with `long` for big integers. */
+function printMethods(method: ClientMethod, types: Types): string[] {
+  const { params, result, localName } = method;
+  const members = params?.members ?? [];
+  const required = members.filter((member) => member.required);
+  const name = javaName(localName);
+  const type = javaType(result.type, types, true);
+  const constant = constantName(localName);
+  const deprecated = method.deprecated ? "  @Deprecated\n" : "";
+  const print = (given: string, body: string, tags: readonly string[]) =>
+    `${docOf(method, tags)}${deprecated}  public Call<${type}> ${name}(${given}) {\n    return ${body};\n  }\n`;
+  const call = (value: string) => `new Call<>(caller, path, ${constant}, ${value})`;
+  if (params === undefined) return [print("", call("null"), [])];
+  const record = wordName(params.name);
+  const make = (values: readonly string[]) =>
+    members.length > required.length
+      ? `${record}.of(${values.join(", ")})`
+      : `new ${record}(${values.join(", ")})`;
+  const plain = print(
+    required.map((member) => `${javaType(member.type, types)} ${javaName(member.name)}`).join(", "),
+    call(make(required.map((member) => javaName(member.name)))),
+    paramTags(required, types),
+  );
+  const all = print(`${record} params`, call("params"), ["@param params the params"]);
+  const isBig = ({ type: own }: Member) => integerOf(own, types)?.size === "uint64";
+  const short = print(
+    required
+      .map((each) => `${isBig(each) ? "long" : javaType(each.type, types)} ${javaName(each.name)}`)
+      .join(", "),
+    `${name}(${required
+      .map((each) =>
+        isBig(each) ? `BigInteger.valueOf(${javaName(each.name)})` : javaName(each.name),
+      )
+      .join(", ")})`,
+    paramTags(required, types),
+  );
+  return [plain, ...(required.some(isBig) ? [short] : []), ...(members.length > 0 ? [all] : [])];
+}
+
+function docOf(method: ClientMethod, tags: readonly string[]): string {
+  const errors = method.errors.map((error) => `{@link ErrorName#${constantName(error)}}`);
+  const deprecated = method.deprecated ? ["@deprecated The document of the method says so."] : [];
+  const doc = javaDoc(
+    [method.summary, method.description],
+    [
+      ...tags,
+      `@return the call, which answers: ${escapeText(method.result.description)} Declared errors: ${errors.join(", ")}.`,
+      ...deprecated,
+    ],
+    "  ",
+  );
+  return doc;
+}

@@ -1,0 +1,197 @@
+import { header } from "../../emit/writer.ts";
+import { constantName, wordName } from "../cases.ts";
+import type { ClientFile } from "../language.ts";
+import type { ClientModel, Enum, Member, Struct, TypeDef, Union } from "../model.ts";
+import { escapeText, javaDoc } from "./docs.ts";
+import {
+  definition,
+  imports,
+  integerOf,
+  isNameable,
+  isWrittenAsText,
+  javaName,
+  javaType,
+  type Types,
+  target,
+} from "./types.ts";
+import { formClass, printUnion } from "./unions.ts";
+
+export const typesPackage = "couloir.client.types";
+
+const known = [
+  "com.fasterxml.jackson.annotation.JsonEnumDefaultValue",
+  "com.fasterxml.jackson.annotation.JsonFormat",
+  "com.fasterxml.jackson.annotation.JsonInclude",
+  "com.fasterxml.jackson.annotation.JsonProperty",
+  "com.fasterxml.jackson.annotation.JsonValue",
+  "java.math.BigInteger",
+  "java.util.List",
+  "java.util.Map",
+  "java.util.Objects",
+  "java.util.Optional",
+  "tools.jackson.databind.JsonNode",
+  "tools.jackson.databind.annotation.JsonDeserialize",
+  "tools.jackson.databind.annotation.JsonSerialize",
+  "tools.jackson.databind.ser.std.ToStringSerializer",
+];
+
+/** A file for each type that Java has no type for. */
+export function printDefinitions({ types }: ClientModel): ClientFile[] {
+  const unions = [...types.values()].filter((def) => def.kind === "union");
+  return [...types.values()].flatMap((def) => {
+    const text = printDefinition(def, unions, types);
+    if (text === undefined) return [];
+    return [{ path: typePath(wordName(def.name)), text: javaFile(typesPackage, text, known) }];
+  });
+}
+
+export function typePath(name: string): string {
+  return `src/generated/java/couloir/client/types/${name}.java`;
+}
+
+/** A generated file with its package and imports. */
+export function javaFile(packageName: string, text: string, classes: readonly string[]): string {
+  return `${header("openrpc/*.json")}package ${packageName};\n\n${imports(text, classes)}${text}`;
+}
+
+function printDefinition(def: TypeDef, unions: readonly Union[], types: Types): string | undefined {
+  const above = unions.filter((union) => union.forms.some((form) => holds(form.type, def, types)));
+  const parents = [...new Set(above.map((union) => wordName(union.name)))];
+  switch (def.kind) {
+    case "struct":
+      return printRecord(def, parents, types);
+    case "enum":
+      return isNameable(def) ? printEnum(def, parents) : undefined;
+    case "union":
+      return printUnion(def, parents, types);
+    case "alias":
+      return undefined;
+  }
+}
+
+/** Whether a form's type is the definition itself, which then is a subtype of the union. */
+function holds(type: Parameters<typeof definition>[0], def: TypeDef, types: Types): boolean {
+  return definition(type, types) === def && formClass(type, types) === undefined;
+}
+
+function printRecord(def: Struct, parents: readonly string[], types: Types): string {
+  const name = wordName(def.name);
+  const members = def.members.map((member) => `    ${printComponent(member, def.isParams, types)}`);
+  const tags = def.members.map((member) => {
+    const left = def.isParams && !member.required ? " Null leaves it out." : "";
+    return `@param ${javaName(member.name)} ${escapeText(describe(member, types))}${left}`;
+  });
+  const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
+  const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
+  const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
+  const body = def.isParams ? printParamsBody(def, types) : "";
+  return `${javaDoc([def.description || "An object."], tags)}${own}public record ${name}(${list})${implemented} {${body}}\n`;
+}
+
+function describe({ name, description, type }: Member, types: Types): string {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  return description || def?.description || `The member \`${name}\`.`;
+}
+
+function printComponent(member: Member, isParams: boolean, types: Types): string {
+  const { name, required } = member;
+  const marked = required && !isParams && target(member.type, types).kind !== "nullable";
+  const property = marked
+    ? `@JsonProperty(value = "${name}", required = true)`
+    : `@JsonProperty("${name}")`;
+  const notes = [property, ...serialization(member, isParams, types)];
+  return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(name)}`;
+}
+
+/** Optional params are null when left out; what a result may lack is `Optional`. */
+function componentType({ type, required }: Member, isParams: boolean, types: Types): string {
+  if (required) return javaType(type, types);
+  if (isParams) return javaType(type, types, true);
+  const inner = javaType(type, types, true);
+  return inner.startsWith("Optional<") ? inner : `Optional<${inner}>`;
+}
+
+function serialization({ type, required }: Member, isParams: boolean, types: Types): string[] {
+  const end = target(type, types);
+  const always =
+    required && !isParams && end.kind === "nullable"
+      ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"]
+      : [];
+  if (isWrittenAsText(integerOf(type, types))) {
+    return [...always, "@JsonFormat(shape = JsonFormat.Shape.STRING)"];
+  }
+  const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+  if (inner !== undefined && isWrittenAsText(integerOf(inner, types))) {
+    return [...always, "@JsonSerialize(contentUsing = ToStringSerializer.class)"];
+  }
+  return always;
+}
+
+/** Required params are never null; optional ones have a wither each. */
+function printParamsBody(def: Struct, types: Types): string {
+  const required = def.members.filter((member) => member.required);
+  const optional = def.members.filter((member) => !member.required);
+  const name = wordName(def.name);
+  const checked = required.filter((member) => !/^[a-z]/.test(componentType(member, true, types)));
+  const checks = checked.map(
+    (member) =>
+      `    Objects.requireNonNull(${javaName(member.name)}, "${javaName(member.name)}");\n`,
+  );
+  const compact =
+    checks.length === 0
+      ? ""
+      : `${javaDoc(["Checks that what is required is there."], paramTags(def.members, types), "  ")}  public ${name} {\n${checks.join("")}  }\n`;
+  const parts = [
+    compact,
+    ...(optional.length === 0 ? [] : [printOf(name, required, def, types)]),
+    ...optional.map((member) => printWither(name, member, def, types)),
+  ];
+  const body = parts.filter((part) => part !== "").join("\n");
+  return body === "" ? "" : `\n${body}`;
+}
+
+export function paramTags(members: readonly Member[], types: Types): string[] {
+  return members.map(
+    (member) => `@param ${javaName(member.name)} ${escapeText(describe(member, types))}`,
+  );
+}
+
+function printOf(name: string, required: readonly Member[], def: Struct, types: Types): string {
+  const args = required.map(
+    (member) => `${componentType(member, true, types)} ${javaName(member.name)}`,
+  );
+  const values = def.members.map((member) => (member.required ? javaName(member.name) : "null"));
+  const doc = javaDoc(
+    [required.length === 0 ? "No params." : "The required params alone."],
+    [...paramTags(required, types), "@return the params"],
+    "  ",
+  );
+  return `${doc}  public static ${name} of(${args.join(", ")}) {\n    return new ${name}(${values.join(", ")});\n  }\n`;
+}
+
+function printWither(name: string, member: Member, def: Struct, types: Types): string {
+  const own = javaName(member.name);
+  const values = def.members.map((each) => javaName(each.name)).join(", ");
+  const doc = javaDoc(
+    [`These params with another <code>${own}</code>.`.replaceAll(/<\/?code>/g, "`")],
+    [...paramTags([member], types), "@return the params with it"],
+    "  ",
+  );
+  const type = componentType(member, true, types);
+  return `${doc}  public ${name} with${wordName(member.name)}(${type} ${own}) {\n    return new ${name}(${values});\n  }\n`;
+}
+
+function printEnum(def: Enum, parents: readonly string[]): string {
+  const constants = def.values.map(
+    (value) =>
+      `  /** <code>${value}</code> */\n  @JsonProperty("${value}")\n  ${constantName(value)},\n`,
+  );
+  const implemented = parents.length === 0 ? "" : ` implements ${parents.join(", ")}`;
+  const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
+  return `${javaDoc([def.description || "One of these words."])}${own}public enum ${wordName(def.name)}${implemented} {
+${constants.join("")}  /** A word that the documents do not know. */
+  @JsonEnumDefaultValue
+  UNRECOGNIZED
+}
+`;
+}

@@ -1,0 +1,43 @@
+import { wrap } from "../../emit/writer.ts";
+
+const columnsMax = 100;
+
+/** A Javadoc comment of paragraphs and tags. */
+export function javaDoc(
+  paragraphs: readonly string[],
+  tags: readonly string[] = [],
+  indent = "",
+): string {
+  const columns = columnsMax - indent.length - 3;
+  const texts = paragraphs.filter((paragraph) => paragraph !== "");
+  const lines = texts.flatMap((paragraph, index) => [
+    ...(index === 0 ? [] : [""]),
+    ...wrap(`${index === 0 ? "" : "<p>"}${escapeText(paragraph)}`, columns),
+  ]);
+  const tagLines = tags.flatMap((tag) =>
+    wrap(tag, columns - 4).map((line, index) => (index === 0 ? line : `    ${line}`)),
+  );
+  const gap = lines.length > 0 && tagLines.length > 0 ? [""] : [];
+  const all = [...lines, ...gap, ...tagLines];
+  const body = all.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("");
+  return `${indent}/**\n${body}${indent} */\n`;
+}
+
+/** Text of the documents as HTML, what is in backquotes as code. */
+export function escapeText(text: string): string {
+  return text
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
+    .join("");
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("@", "&#64;")
+    .replaceAll("*/", "*&#47;")
+    .replaceAll("{", "&#123;")
+    .replaceAll("}", "&#125;");
+}

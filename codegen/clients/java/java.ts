@@ -1,0 +1,32 @@
+import type { ClientLanguage } from "../language.ts";
+import { printProfile } from "./apis.ts";
+import { javaFile, printDefinitions, typePath, typesPackage } from "./definitions.ts";
+import { printDispatch } from "./dispatch.ts";
+import { printErrors } from "./errors.ts";
+import { printReaders } from "./unions.ts";
+
+/** clients/java: a class for each type and API, and every method by name for the conformance program. */
+export const java: ClientLanguage = {
+  name: "java",
+  isGenerated: (path) => path.startsWith("src/generated/"),
+  emit: (model) => {
+    const unions = [...model.types.values()].filter((def) => def.kind === "union");
+    const readers = printReaders(unions, model.types);
+    return [
+      ...printDefinitions(model),
+      {
+        path: typePath("Readers"),
+        text: javaFile(typesPackage, readers, [
+          "java.math.BigInteger",
+          "java.util.List",
+          "java.util.Set",
+        ]),
+      },
+      ...model.profiles.flatMap((profile, index) =>
+        printProfile(profile, index === 0, model.types),
+      ),
+      printErrors(model.errors),
+      printDispatch(model),
+    ];
+  },
+};

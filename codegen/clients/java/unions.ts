@@ -1,0 +1,156 @@
+import { wordName } from "../cases.ts";
+import type { Type, Union, UnionForm } from "../model.ts";
+import { escapeText, javaDoc } from "./docs.ts";
+import {
+  definition,
+  integerOf,
+  isText,
+  isWrittenAsText,
+  javaType,
+  type Types,
+  target,
+} from "./types.ts";
+
+/**
+ * The record that holds a form which is no object: text, a list, an integer. Nothing for a form whose
+ * own type is a subtype of the union.
+ */
+export function formClass(type: Type, types: Types): string | undefined {
+  const def = definition(type, types);
+  if (def !== undefined && !isText(type, types)) return undefined;
+  if (integerOf(type, types) !== undefined) return "Number";
+  const end = target(type, types);
+  if (type.kind === "named") return wordName(type.name);
+  return end.kind === "list" ? "Many" : "Text";
+}
+
+/** A sealed interface: object forms implement it, other forms are records in it. */
+export function printUnion(def: Union, parents: readonly string[], types: Types): string {
+  const name = wordName(def.name);
+  const forms = distinct(def.forms, types);
+  const held = forms.filter((form) => formClass(form.type, types) !== undefined);
+  const own = forms.filter((form) => formClass(form.type, types) === undefined);
+  const permitted = [
+    ...own.map((form) => javaType(form.type, types)),
+    ...held.map((form) => `${name}.${formClass(form.type, types)}`),
+    `${name}.Other`,
+  ];
+  const extended = parents.length === 0 ? "" : ` extends ${parents.join(", ")}`;
+  const records = held.map((form) => printHeld(name, form, types));
+  const other = `  /**
+   * A form that the documents do not know.
+   *
+   * @param json what came
+   */
+  @JsonDeserialize
+  record Other(@JsonValue JsonNode json) implements ${name} {}
+`;
+  return `${javaDoc([def.description || "One of several forms."])}@JsonDeserialize(using = Readers.${name}Reader.class)
+public sealed interface ${name}${extended}
+    permits ${permitted.join(", ")} {
+${[...records, other].join("\n")}}
+`;
+}
+
+function distinct(forms: readonly UnionForm[], types: Types): UnionForm[] {
+  return [...new Map(forms.map((form) => [javaClass(form, types), form])).values()];
+}
+
+function javaClass({ type }: UnionForm, types: Types): string {
+  return formClass(type, types) ?? javaType(type, types);
+}
+
+function printHeld(union: string, { type, name }: UnionForm, types: Types): string {
+  const own = formClass(type, types) ?? "";
+  const held = javaType(type, types);
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const asText = isWrittenAsText(integerOf(type, types));
+  const doc = javaDoc([def?.description || name], ["@param value the value"], "  ");
+  const record = `${doc}  @JsonDeserialize
+  record ${own}(${asText ? "" : "@JsonValue "}${held} value) implements ${union} {${asText ? textValue : ""}}
+`;
+  const of = (given: string, value: string) => `
+  /**
+   * ${escapeText(def?.description.split(/(?<=[.:]) /)[0] ?? name)}
+   *
+   * @param value the value
+   * @return the form that holds it
+   */
+  static ${union} of(${given} value) {
+    return new ${own}(${value});
+  }
+`;
+  const long = held === "BigInteger" ? of("long", "BigInteger.valueOf(value)") : "";
+  return `${record}${of(held, "value")}${long}`;
+}
+
+/** How a record of a 64-bit integer is written. */
+const textValue = `
+    /**
+     * Decimal text, as it is sent.
+     *
+     * @return the text
+     */
+    @JsonValue
+    public String text() {
+      return value.toString();
+    }
+  `;
+
+/** Readers.java: what tells the forms of each union apart. */
+export function printReaders(unions: readonly Union[], types: Types): string {
+  const readers = unions.map((union) => printReader(union, types));
+  return `/** Readers of unions. */
+final class Readers {
+  private Readers() {}
+
+${readers.join("\n")}}
+`;
+}
+
+function printReader(union: Union, types: Types): string {
+  const name = wordName(union.name);
+  const forms = [...union.forms].sort((a, b) => wordsFirst(a) - wordsFirst(b));
+  const rows = forms.map((form) => `              ${printForm(form, name, types)}`);
+  return `  static final class ${name}Reader extends UnionReader<${name}> {
+    ${name}Reader() {
+      super(
+          List.of(
+${rows.join(",\n")}),
+          ${name}.Other::new);
+    }
+  }
+`;
+}
+
+/** A word is told before other text. */
+function wordsFirst({ tests }: UnionForm): number {
+  return tests.some((test) => "equals" in test) ? 0 : 1;
+}
+
+function printForm(form: UnionForm, union: string, types: Types): string {
+  const { json, tests, exact, type } = form;
+  const [word] = tests.flatMap((test) => ("equals" in test ? [JSON.stringify(test.equals)] : []));
+  const quoted = (names: readonly string[]) => names.map((each) => JSON.stringify(each)).join(", ");
+  const paths = tests.flatMap((test) => ("path" in test ? [`List.of(${quoted(test.path)})`] : []));
+  const def = definition(type, types);
+  const only =
+    exact && def?.kind === "struct"
+      ? `Set.of(${quoted(def.members.map(({ name }) => name))})`
+      : "null";
+  const kind = `Kind.${json.toUpperCase()}`;
+  return `new Form<>(${kind}, ${word ?? "null"}, List.of(${paths.join(", ")}), ${only}, ${printRead(type, union, types)})`;
+}
+
+function printRead(type: Type, union: string, types: Types): string {
+  const held = formClass(type, types);
+  const end = target(type, types);
+  if (held === undefined) {
+    return `(value, context) -> context.readTreeAsValue(value, ${javaType(type, types)}.class)`;
+  }
+  if (end.kind === "list") {
+    const item = javaType(end.item, types, true);
+    return `(value, context) -> new ${union}.${held}(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, ${item}.class)))`;
+  }
+  return `(value, context) -> new ${union}.${held}(context.readTreeAsValue(value, ${javaType(type, types)}.class))`;
+}

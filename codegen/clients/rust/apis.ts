@@ -1,0 +1,170 @@
+import { header } from "../../emit/writer.ts";
+import { wordName } from "../cases.ts";
+import type { ClientApi, ClientMethod, ClientProfile, Member, Struct } from "../model.ts";
+import { rustDoc } from "./docs.ts";
+import { plainInteger, rustName, rustType, type Types, target } from "./types.ts";
+
+/** spec.rs, avalanchego.rs: the APIs of a profile and the methods of its client that lead to them. */
+export function printProfile(profile: ClientProfile, isFirst: boolean, types: Types): string {
+  const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
+  const apis = own.map((api) => printApi(api, profile.prefix, types));
+  const paths = isFirst ? profile.apis.filter(hasPaths).map(printPaths) : [];
+  const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
+  return `${header(source)}//! The APIs of profile \`${profile.name}\`.
+
+use crate::call::{Call, MethodInfo, NoParams};
+use crate::caller::Caller;
+use crate::client::${profile.prefix}Client;
+${isFirst ? "" : "pub use crate::generated::spec::*;\n"}use crate::types::*;
+
+${[printClient(profile), ...paths, ...apis].join("\n")}`;
+}
+
+/** The setters of optional params, once for all profiles. */
+export function printSetters(structs: readonly Struct[], types: Types): string {
+  const blocks = structs.flatMap(({ name, members }) => {
+    const optional = members.filter(({ required }) => !required);
+    if (optional.length === 0) return [];
+    const setters = optional.map((member) => printSetter(member, types));
+    return [`impl<R> Call<${wordName(name)}, R> {\n${setters.join("\n")}}\n`];
+  });
+  return `${header("openrpc/*.json")}//! The optional params of calls.
+
+use crate::call::Call;
+use crate::types::*;
+
+${blocks.join("\n")}`;
+}
+
+function printSetter({ name, description, type }: Member, types: Types): string {
+  const member = rustName(name);
+  return `${rustDoc([description], "    ")}    pub fn ${member}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
+        self.params.${member} = Some(${convert(member, type, types)});
+        self
+    }
+`;
+}
+
+function hasPaths({ paths }: ClientApi): boolean {
+  return paths.length > 1;
+}
+
+/** An enum of the paths that have data of their own. */
+function printPaths(api: ClientApi): string {
+  const name = `${wordName(api.name)}Path`;
+  const variants = api.paths.map(({ key, path }) => `    /// \`${path}\`\n    ${wordName(key)},\n`);
+  const paths = api.paths.map(
+    ({ key, path }) => `            Self::${wordName(key)} => "${path}",\n`,
+  );
+  return `/// Where the API \`${api.name}\` is served: each path has data of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ${name} {
+${variants.join("")}}
+
+impl ${name} {
+    /// The path on the node.
+    pub fn as_str(self) -> &'static str {
+        match self {
+${paths.join("")}        }
+    }
+}
+`;
+}
+
+function printClient({ apis, prefix }: ClientProfile): string {
+  const methods = apis.map((api) => {
+    const name = apiName(api, prefix);
+    const [first] = api.paths;
+    const argument = hasPaths(api) ? `, path: ${wordName(api.name)}Path` : "";
+    const path = hasPaths(api) ? "path.as_str()" : `"${first?.path}"`;
+    return `    /// ${api.title}.
+    pub fn ${rustName(api.name)}(&self${argument}) -> ${name} {
+        ${name} { caller: self.caller.clone(), path: ${path} }
+    }
+`;
+  });
+  return `impl ${prefix}Client {\n${methods.join("\n")}}\n`;
+}
+
+function apiName(api: ClientApi, prefix: string): string {
+  return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
+}
+
+function printApi(api: ClientApi, prefix: string, types: Types): string {
+  const name = apiName(api, prefix);
+  const methods = api.methods.map((method) => printMethod(method, types));
+  return `${rustDoc([api.description])}#[derive(Debug, Clone)]
+pub struct ${name} {
+    pub(super) caller: Caller,
+    pub(super) path: &'static str,
+}
+
+impl ${name} {
+${methods.join("\n")}}
+`;
+}
+
+function printMethod(method: ClientMethod, types: Types): string {
+  const { params, result } = method;
+  const required = params?.members.filter((member) => member.required) ?? [];
+  const args = required.map(
+    (member) => `, ${rustName(member.name)}: ${argumentType(member.type, types)}`,
+  );
+  const paramsType = params === undefined ? "NoParams" : wordName(params.name);
+  const errors = method.errors.map((error) => `\`${wordName(error)}\``).join(", ");
+  const doc = rustDoc(
+    [
+      method.summary,
+      method.description,
+      ...required.map((member) => `\`${rustName(member.name)}\`: ${member.description}`),
+      `Declared errors: ${errors}.`,
+    ],
+    "    ",
+  );
+  const deprecated = method.deprecated
+    ? `    #[deprecated = "the method is deprecated by its document"]\n`
+    : "";
+  return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${rustType(result.type, types)}> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "${method.name}",
+            repeatable: ${method.repeatable},
+            errors: &[${method.errors.map((error) => `"${error}"`).join(", ")}],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, ${printParams(params, types)})
+    }
+`;
+}
+
+function printParams(params: Struct | undefined, types: Types): string {
+  if (params === undefined) return "NoParams";
+  const members = params.members.map(({ name, type, required }) => {
+    const member = rustName(name);
+    return `${member}: ${required ? convert(member, type, types) : "None"}`;
+  });
+  const printed = members.map((member) => member.replace(/^(\S+): \1$/, "$1"));
+  return `${wordName(params.name)} { ${printed.join(", ")} }`;
+}
+
+/** What a caller may give for a param: anything that becomes its type without loss. */
+function argumentType(type: Parameters<typeof rustType>[0], types: Types): string {
+  const end = target(type, types);
+  if (end.kind === "text") return "impl Into<String>";
+  if (end.kind === "list" && target(end.item, types).kind === "text") {
+    return "impl IntoIterator<Item = impl Into<String>>";
+  }
+  if (plainInteger(type, types) === undefined && isUnion(type, types)) {
+    return `impl Into<${rustType(type, types)}>`;
+  }
+  return rustType(type, types);
+}
+
+function convert(name: string, type: Parameters<typeof rustType>[0], types: Types): string {
+  const given = argumentType(type, types);
+  if (given.startsWith("impl IntoIterator")) return `${name}.into_iter().map(Into::into).collect()`;
+  return given.startsWith("impl Into") ? `${name}.into()` : name;
+}
+
+function isUnion(type: Parameters<typeof rustType>[0], types: Types): boolean {
+  const end = target(type, types);
+  return end.kind === "named" && types.get(end.name)?.kind === "union";
+}

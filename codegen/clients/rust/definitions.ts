@@ -1,0 +1,275 @@
+import { header } from "../../emit/writer.ts";
+import { lowerWordName, snakeName, wordName } from "../cases.ts";
+import type { ClientModel, Enum, Member, Struct, TypeDef, Union, UnionForm } from "../model.ts";
+import { rustDoc } from "./docs.ts";
+import {
+  heldInteger,
+  isNameable,
+  isWrittenAsText,
+  plainInteger,
+  rustName,
+  rustType,
+  type Types,
+  target,
+} from "./types.ts";
+
+/** types.rs: every type of every profile. */
+export function printDefinitions({ types }: ClientModel): string {
+  const items = [...types.values()].map((def) => printDefinition(def, types));
+  return `${header("openrpc/*.json")}//! Params, results and what they are made of.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::call::Params;
+use crate::exact;
+use crate::peek::Peek;
+
+${items.filter((item) => item !== "").join("\n")}`;
+}
+
+function printDefinition(def: TypeDef, types: Types): string {
+  switch (def.kind) {
+    case "struct":
+      return printStruct(def, types);
+    case "enum":
+      return isNameable(def) ? printEnum(def) : printAlias(def.name, def.description, "String");
+    case "union":
+      return printUnion(def, types);
+    case "alias": {
+      const isInteger = plainInteger(def.target, types) !== undefined;
+      return isInteger ? "" : printAlias(def.name, def.description, rustType(def.target, types));
+    }
+  }
+}
+
+function printAlias(name: string, description: string, type: string): string {
+  return `${rustDoc([description || "Another name."])}pub type ${wordName(name)} = ${type};\n`;
+}
+
+const derived = "#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n";
+
+function printStruct(def: Struct, types: Types): string {
+  const name = wordName(def.name);
+  const members = def.members.map((member) => printMember(member, types));
+  const params = def.isParams ? `\nimpl Params for ${name} {}\n` : "";
+  const body = members.length === 0 ? "{}" : `{\n${members.join("")}}`;
+  return `${rustDoc([def.description || "An object."])}${derived}#[serde(rename_all = "camelCase")]\npub struct ${name} ${body}\n${params}`;
+}
+
+function printMember(member: Member, types: Types): string {
+  const { name, description, type, required } = member;
+  const settings = [
+    ...(lowerWordName(name) === name ? [] : [`rename = "${name}"`]),
+    ...(required ? [] : ["default", 'skip_serializing_if = "Option::is_none"']),
+    ...integerSettings(member, types),
+  ];
+  const attribute = settings.length === 0 ? "" : `    #[serde(${settings.join(", ")})]\n`;
+  const own = rustType(type, types);
+  const doc = rustDoc([description === "" ? describeType(member, types) : description], "    ");
+  return `${doc}${attribute}    pub ${rustName(name)}: ${required ? own : `Option<${own}>`},\n`;
+}
+
+/** A member without words of its own has those of its type. */
+function describeType({ name, type }: Member, types: Types): string {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  return def?.description || `The member \`${name}\`.`;
+}
+
+function integerSettings({ type }: Member, types: Types): string[] {
+  const integer = heldInteger(type, types);
+  if (integer === undefined) return [];
+  if (isWrittenAsText(integer)) return ['with = "exact::text"'];
+  const isWide = integer.size === "uint64" || integer.size === "int64";
+  return isWide || integer.wire === "either" ? ['deserialize_with = "exact::read"'] : [];
+}
+
+function printEnum(def: Enum): string {
+  const name = wordName(def.name);
+  const variants = def.values.map(
+    (value) => `    /// \`${value}\`\n    #[serde(rename = "${value}")]\n    ${wordName(value)},\n`,
+  );
+  const words = def.values.map((value) => `            Self::${wordName(value)} => "${value}",\n`);
+  return `${rustDoc([def.description || "One of these words."])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ${name} {
+${variants.join("")}    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl ${name} {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+${words.join("")}            Self::Other(word) => word,
+        }
+    }
+}
+`;
+}
+
+function printUnion(def: Union, types: Types): string {
+  const name = wordName(def.name);
+  const forms = distinctForms(def, types);
+  const variants = forms.map(({ variant, type, description }) => {
+    const held = type === undefined ? "" : `(${type})`;
+    return `${rustDoc([description], "    ")}    ${variant}${held},\n`;
+  });
+  const writes = forms.map((form) => `            ${printWrite(form)},\n`);
+  return `${rustDoc([def.description || "One of several forms."])}#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum ${name} {
+${variants.join("")}    /// A form that the documents do not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for ${name} {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+${writes.join("")}            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ${name} {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+${printReads(def, types)}        value.read().map(Self::Other)
+    }
+}
+${printConversions(name, forms)}`;
+}
+
+type Form = {
+  readonly variant: string;
+  /** Nothing for a form that is one word. */
+  readonly type: string | undefined;
+  readonly word: string | undefined;
+  readonly isText: boolean;
+  readonly writtenAsText: boolean;
+  readonly isExact: boolean;
+  readonly description: string;
+};
+
+function distinctForms(def: Union, types: Types): Form[] {
+  const forms = def.forms.map((form) => buildForm(form, def, types));
+  return [...new Map(forms.map((form) => [form.variant, form])).values()];
+}
+
+function buildForm(form: UnionForm, union: Union, types: Types): Form {
+  const def = form.type.kind === "named" ? types.get(form.type.name) : undefined;
+  const word = def?.kind === "enum" && def.values.length === 1 ? def.values[0] : undefined;
+  const integer = heldInteger(form.type, types);
+  const end = target(form.type, types);
+  return {
+    variant: variantName(form, union, types),
+    type: word === undefined ? rustType(form.type, types) : undefined,
+    word,
+    isText: end.kind === "text",
+    writtenAsText: integer !== undefined && isWrittenAsText(integer),
+    isExact: integer !== undefined,
+    description: def?.description || form.name,
+  };
+}
+
+/** The form's name, without what it shares with the names of the others. */
+function variantName(form: UnionForm, union: Union, types: Types): string {
+  if (plainInteger(form.type, types) !== undefined) return "Number";
+  const names = [...new Set(union.forms.map(({ name }) => name))].filter(
+    (name) => name !== "EmptyObject",
+  );
+  if (form.name === "EmptyObject") return "Empty";
+  const split = names.map((name) => snakeName(name).split("_"));
+  const own = snakeName(form.name).split("_");
+  const first = split[0] ?? [];
+  const shared = (word: (words: readonly string[], at: number) => string | undefined) => {
+    if (names.length < 2) return 0;
+    const fewest = Math.min(...split.map((words) => words.length)) - 1;
+    let count = 0;
+    while (count < fewest && split.every((words) => word(words, count) === word(first, count))) {
+      count++;
+    }
+    return count;
+  };
+  const atStart = shared((words, at) => words[at]);
+  const atEnd = shared((words, at) => words.at(-1 - at));
+  const fits = split.every((words) => words.length > atStart + atEnd);
+  const kept = fits ? own.slice(atStart, own.length - atEnd) : own;
+  return wordName(kept.join("_"));
+}
+
+function printWrite({ variant, type, word, writtenAsText }: Form): string {
+  if (type === undefined) return `Self::${variant} => serializer.serialize_str("${word}")`;
+  const write = writtenAsText
+    ? "exact::text::serialize(value, serializer)"
+    : "value.serialize(serializer)";
+  return `Self::${variant}(value) => ${write}`;
+}
+
+/** Words before other text, and objects under one reading of their members. */
+function printReads(def: Union, types: Types): string {
+  const others = def.forms.filter(({ json }) => json !== "object");
+  const objects = def.forms.filter(({ json }) => json === "object");
+  const words = (form: UnionForm) => (form.tests.length > 0 ? 0 : 1);
+  const read = (form: UnionForm) => {
+    const { variant, type, isExact } = buildForm(form, def, types);
+    if (type === undefined) return `return Ok(Self::${variant});`;
+    return `return value.${isExact ? "read_exact" : "read"}().map(Self::${variant});`;
+  };
+  const plain = [...others]
+    .sort((a, b) => words(a) - words(b))
+    .map((form) => `        if ${kindTest(form)} {\n            ${read(form)}\n        }\n`);
+  if (objects.length === 0) return plain.join("");
+  const inner = objects.map((form) => {
+    const test = objectTest(form, types);
+    if (test === "") return `            ${read(form)}\n`;
+    return `            if ${test} {\n                ${read(form)}\n            }\n`;
+  });
+  const isTested = objects.some((form) => objectTest(form, types) !== "");
+  const open = isTested ? "if let Some(members) = value.members()" : "if value.is_object()";
+  return `${plain.join("")}        ${open} {\n${inner.join("")}        }\n`;
+}
+
+function kindTest({ json, tests }: UnionForm): string {
+  const [word] = tests.flatMap((test) => ("equals" in test ? [test.equals] : []));
+  if (word !== undefined) return `value.is("${word}")`;
+  if (json === "list" || json === "text" || json === "number") return `value.is_${json}()`;
+  throw new Error(`the Rust client tells no form by the kind ${json}`);
+}
+
+function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
+  const list = (names: readonly string[]) => `&[${names.map((name) => `"${name}"`).join(", ")}]`;
+  const paths = tests.flatMap((test) =>
+    "path" in test ? [`members.has(${list(test.path)})`] : [],
+  );
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  if (!exact || def?.kind !== "struct") return paths.join(" && ");
+  const names = def.members.map(({ name }) => name);
+  return [...paths, `members.only(${list(names)})`].join(" && ");
+}
+
+/** `From` for each form whose type no other form has. */
+function printConversions(name: string, forms: readonly Form[]): string {
+  return forms
+    .filter(({ type }) => type !== undefined && type !== name)
+    .map(({ variant, type, isText }) => {
+      const own = `
+impl From<${type}> for ${name} {
+    fn from(value: ${type}) -> Self {
+        Self::${variant}(value)
+    }
+}
+`;
+      if (!isText) return own;
+      return `${own}
+impl From<&str> for ${name} {
+    fn from(value: &str) -> Self {
+        Self::${variant}(value.to_owned())
+    }
+}
+`;
+    })
+    .join("");
+}

@@ -1,0 +1,48 @@
+import { header } from "../../emit/writer.ts";
+import { wordName } from "../cases.ts";
+import type { ClientModel, ClientProfile } from "../model.ts";
+import { rustName, rustType, type Types } from "./types.ts";
+
+/**
+ * examples/conformance/calls.rs: every method by name, for the conformance program. Params are decoded
+ * into their struct, then given to the typed method one by one.
+ */
+export function printDispatch({ profiles, types }: ClientModel): string {
+  return `${header("openrpc/*.json")}use super::*;
+
+${profiles.map((profile) => printProfileDispatch(profile, types)).join("\n")}`;
+}
+
+function printProfileDispatch({ apis, prefix }: ClientProfile, types: Types): string {
+  const arms = apis.flatMap((api) =>
+    api.methods.map((method) => {
+      const path = api.paths.length > 1 ? "line.path()?" : "";
+      const target = `client.${rustName(api.name)}(${path}).${rustName(method.localName)}`;
+      const members = method.params?.members ?? [];
+      const required = members.filter((member) => member.required);
+      const optional = members.filter((member) => !member.required);
+      const name = method.params === undefined ? undefined : wordName(method.params.name);
+      const args = required.map((member) => `params.${rustName(member.name)}`).join(", ");
+      const decoded =
+        name === undefined ? "" : `            let params: types::${name} = line.params()?;\n`;
+      const setters = optional.map((member) => {
+        const own = rustName(member.name);
+        return `            if let Some(value) = params.${own} {\n                call = call.${own}(value);\n            }\n`;
+      });
+      const mutable = optional.length > 0 ? "mut " : "";
+      const result = rustType(method.result.type, types, "types::");
+      return `        ("${api.name}", "${method.localName}") => {
+${decoded}            let ${mutable}call = ${target}(${args});
+${setters.join("")}            visit.visit::<_, ${result}>(call)
+        }
+`;
+    }),
+  );
+  const name = prefix === "" ? "spec" : prefix.toLowerCase();
+  return `pub fn ${name}<V: Visit>(client: &${prefix}Client, line: &Line, mut visit: V) -> Result<V::Output, String> {
+    Ok(match (line.api(), line.local_name()) {
+${arms.join("")}        _ => return Err(format!("no method {}", line.method)),
+    })
+}
+`;
+}

@@ -1,0 +1,41 @@
+import { header } from "../../emit/writer.ts";
+import type { ClientLanguage } from "../language.ts";
+import type { ClientModel, Struct } from "../model.ts";
+import { printProfile, printSetters } from "./apis.ts";
+import { printDefinitions } from "./definitions.ts";
+import { printDispatch } from "./dispatch.ts";
+import { printErrors } from "./errors.ts";
+
+const folder = "src/generated/";
+const calls = "examples/conformance/calls.rs";
+
+/** clients/rust: types, errors, the APIs of each profile, and every method by name for the conformance program. */
+export const rust: ClientLanguage = {
+  name: "rust",
+  isGenerated: (path) => path.startsWith(folder) || path === calls,
+  emit: (model) => [
+    { path: `${folder}mod.rs`, text: printModules(model) },
+    { path: `${folder}types.rs`, text: printDefinitions(model) },
+    { path: `${folder}errors.rs`, text: printErrors(model.errors) },
+    { path: `${folder}setters.rs`, text: printSetters(paramsOf(model), model.types) },
+    ...model.profiles.map((profile, index) => ({
+      path: `${folder}${profile.name}.rs`,
+      text: printProfile(profile, index === 0, model.types),
+    })),
+    { path: calls, text: printDispatch(model) },
+  ],
+};
+
+function printModules({ profiles }: ClientModel): string {
+  const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
+  return `${header("openrpc/*.json")}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
+
+pub(crate) mod errors;
+mod setters;
+${modules.join("")}pub mod types;
+`;
+}
+
+function paramsOf({ types }: ClientModel): Struct[] {
+  return [...types.values()].filter((def) => def.kind === "struct").filter((def) => def.isParams);
+}
