@@ -2,14 +2,13 @@
  * Builds the page of playground/ into a folder: what a node serves at /docs (scripts/build.mjs calls it so), and, run by
  * itself, a site for any web server. usage: npm run build:site -- [FOLDER] [--node=URL]
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { documentRank } from "../codegen/load/read.ts";
 import { type DocumentSet, packDocuments } from "../playground/contract/packed.ts";
 import { formatJson, parseJson } from "../playground/json/parse.ts";
-import { documentFolders, writeDocuments } from "./documents.ts";
+import { documentTexts, writeDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -41,27 +40,21 @@ export async function buildSite(folder: string, standalone?: Standalone): Promis
     minify: true,
     logLevel: "warning",
   });
-  writeFileSync(join(folder, "contract.json"), formatJson(packDocuments(documentSets()) as never));
+  writeFileSync(
+    join(folder, "contract.json"),
+    formatJson(packDocuments(await documentSets()) as never),
+  );
   copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
   const page = readFileSync(join(source, "index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), standalone ? standalonePage(page, standalone) : page);
 }
 
-/** The documents of each profile, `spec` first. */
-export function documentSets(): readonly [DocumentSet, ...DocumentSet[]] {
-  const [spec, ...profiles] = documentFolders();
-  return [readSet(spec.name, spec.from), ...profiles.map(({ name, from }) => readSet(name, from))];
-}
-
-function readSet(name: string, folder: string): DocumentSet {
-  const apis = readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => file.replace(".json", ""))
-    .toSorted((a, b) => documentRank(a) - documentRank(b));
-  const documents = apis.map(
-    (api) => [api, parseJson(readFileSync(join(folder, `${api}.json`), "utf8"))] as const,
-  );
-  return { name, documents: new Map(documents) };
+/** The documents of each profile, read. */
+export async function documentSets(): Promise<readonly DocumentSet[]> {
+  return [...(await documentTexts())].map(([name, texts]) => ({
+    name,
+    documents: new Map([...texts].map(([api, text]) => [api, parseJson(text)])),
+  }));
 }
 
 /** No server adds a policy there, so the page holds it; the script narrows it to the node that is chosen. */
@@ -81,6 +74,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const flag = args.find((arg) => arg.startsWith("--node="));
   const folder = resolve(args.find((arg) => !arg.startsWith("--")) ?? join(root, "dist/site"));
   await buildSite(folder, { node: flag?.slice("--node=".length) ?? "http://127.0.0.1:9650" });
-  writeDocuments(join(folder, "openrpc"));
+  await writeDocuments(join(folder, "openrpc"));
   console.log(`built ${folder}`);
 }

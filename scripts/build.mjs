@@ -75,7 +75,7 @@ writeDeclarations(root, join(outdir, "types"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);
-writeDocuments(join(outdir, "openrpc"));
+await writeDocuments(join(outdir, "openrpc"));
 const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
 await buildSite(join(outdir, "playground"));
 

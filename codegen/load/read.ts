@@ -31,13 +31,13 @@ export function readSources(root: string): Sources {
   return {
     common,
     discover: files.find((file) => file.name === "discover"),
-    documents: documents.toSorted((a, b) => documentRank(a.name) - documentRank(b.name)),
+    documents: documents.toSorted((a, b) => rank(a.name) - rank(b.name)),
     profiles: readFolder(root, "openrpc/profiles"),
   };
 }
 
 /** Known documents in the order in which a reader meets them, others after, by name. */
-export function documentRank(name: string): number {
+function rank(name: string): number {
   const index = documentOrder.indexOf(name);
   return index === -1 ? documentOrder.length : index;
 }

@@ -92,7 +92,7 @@ const everywherePrefix = "rpc.";
 const componentKinds = ["schemas", "contentDescriptors", "errors"] as const;
 
 /** Packs the first profile whole, and of the others what differs from it. */
-export function packDocuments(sets: readonly [DocumentSet, ...DocumentSet[]]): Packed {
+export function packDocuments(sets: readonly DocumentSet[]): Packed {
   const [first, ...others] = sets.map(readSet) as [ReadSet, ...ReadSet[]];
   const [one] = first.documents;
   if (one === undefined) throw new Error("there is no document");

@@ -6,6 +6,10 @@ export type BlockSource = {
 
 export type BlockListener = {
   readonly onHeight: (height: bigint) => void;
+  /** Blocks that were told of are no longer on the chain. */
+  readonly onReverted: () => void;
+  /** What waits for a block may have changed. */
+  readonly onPending: () => void;
   /** The node cannot be asked, with the reason, or can be again. */
   readonly onTrouble: (reason: string | undefined) => void;
 };

@@ -8,6 +8,8 @@ const shownMax = 12;
 export function blockTable(): {
   readonly node: HTMLElement;
   readonly show: (height: bigint, read: (height: bigint) => Promise<ChainBlock>) => Promise<void>;
+  /** The next blocks are read anew. */
+  readonly forget: () => void;
   /** Says anew how long ago each was. */
   readonly tick: () => void;
 } {
@@ -62,6 +64,7 @@ export function blockTable(): {
       const isFirst = missing.length === heights.length;
       draw(({ height: each }) => !isFirst && missing.includes(each));
     },
+    forget: () => known.clear(),
     tick: () => draw(() => false),
   };
 }

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { agoText, avaxText } from "./amount.ts";
-import { type BlockSource, pollingBlocks } from "./block-source.ts";
+import { pollingBlocks } from "./block-source.ts";
 import { blockTable } from "./block-table.ts";
 import { healthCard } from "./health-card.ts";
 import { NodeReader } from "./node-reader.ts";
+import { streamedBlocks } from "./streamed-blocks.ts";
 
 const refreshMs = 5_000;
 
 /** What a node and its chain are doing, kept true while it is seen. */
-export function statusPage(
-  node: string,
-  makeSource: (reader: NodeReader) => BlockSource = (reader) =>
-    pollingBlocks(() => reader.height()),
-): { readonly node: HTMLElement; readonly start: () => () => void } {
+export function statusPage(node: string): {
+  readonly node: HTMLElement;
+  readonly start: () => () => void;
+} {
   const reader = new NodeReader(node);
   const network = figure("Network");
   const height = figure("Height");
@@ -96,8 +96,11 @@ export function statusPage(
         void readHeight();
         blocks.tick();
       }, refreshMs);
-      const stopBlocks = makeSource(reader).start({
+      const polled = pollingBlocks(() => reader.height());
+      const stopBlocks = streamedBlocks(node, polled).start({
         onHeight,
+        onReverted: blocks.forget,
+        onPending: () => void readMempool(),
         onTrouble: (reason) => {
           trouble.hidden = reason === undefined;
           trouble.textContent = `No new blocks can be seen: ${reason}. What stands here is the last that was.`;

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../playground/json/parse.ts";
 import { formatJson, parseJson } from "../../../playground/json/parse.ts";
 import { documentSets } from "../../../scripts/build-site.ts";
 
-const sets = documentSets();
+const sets = await documentSets();
 const packed = packDocuments(sets);
 const spec = contractOf(packed, "spec");
 

@@ -7,7 +7,7 @@ import { isObject, type Json, parseJson } from "../../../playground/json/parse.t
 import { paramsIn, requestText } from "../../../playground/request/request.ts";
 import { documentSets } from "../../../scripts/build-site.ts";
 
-const packed = packDocuments(documentSets());
+const packed = packDocuments(await documentSets());
 const contracts = ["spec", "avalanchego"].map((profile) => contractOf(packed, profile));
 const [spec] = contracts as [(typeof contracts)[0]];
 

@@ -5,7 +5,7 @@ import { search } from "../../../playground/search/rank.ts";
 import { searchIndex, wordsOf } from "../../../playground/search/search-index.ts";
 import { documentSets } from "../../../scripts/build-site.ts";
 
-const contract = contractOf(packDocuments(documentSets()), "spec");
+const contract = contractOf(packDocuments(await documentSets()), "spec");
 const index = searchIndex(contract);
 const first = (query: string) => search(index, query)[0]?.id;
 

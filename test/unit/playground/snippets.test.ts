@@ -9,7 +9,7 @@ import { curlGet, curlPost, shellWord } from "../../../playground/snippets/curl.
 import { typescript } from "../../../playground/snippets/typescript.ts";
 import { documentSets } from "../../../scripts/build-site.ts";
 
-const contract = contractOf(packDocuments(documentSets()), "spec");
+const contract = contractOf(packDocuments(await documentSets()), "spec");
 
 function callOf(name: string, params: JsonObject, path?: string): Call {
   const method = contract.methods.get(name)!;

@@ -1,0 +1,42 @@
+import type { BlockListener, BlockSource } from "./block-source.ts";
+
+const topics = "block,transaction";
+
+/**
+ * Is told by the node's event stream. A node without one, such as AvalancheGo, is asked through `other` instead. The
+ * browser itself comes back after a broken connection, and is then told where the chain stands.
+ */
+export function streamedBlocks(node: string, other: BlockSource): BlockSource {
+  return {
+    start: (listener) => {
+      let stop = follow(`${node}/ext/events?topics=${topics}`, listener, () => {
+        stop = other.start(listener);
+      });
+      return () => stop();
+    },
+  };
+}
+
+function follow(url: string, listener: BlockListener, onNoStream: () => void): () => void {
+  const { onHeight, onPending, onTrouble } = listener;
+  const stream = new EventSource(url);
+  let last: bigint | undefined;
+  const told = (event: MessageEvent<string>): void => {
+    const { height } = JSON.parse(event.data) as { readonly height: string };
+    onTrouble(undefined);
+    if (BigInt(height) === last) return;
+    last = BigInt(height);
+    onHeight(last);
+  };
+  stream.addEventListener("reverted", listener.onReverted);
+  for (const name of ["ready", "block", "reverted"]) stream.addEventListener(name, told);
+  stream.addEventListener("transaction", onPending);
+  stream.addEventListener("error", () => {
+    if (stream.readyState !== EventSource.CLOSED) onTrouble("the connection broke off");
+    else {
+      stream.close();
+      onNoStream();
+    }
+  });
+  return () => stream.close();
+}
