@@ -1,7 +1,9 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--against PATH] [--history PATH]`: start-up, requests and memory of this project beside a
- * bare node:http server and, where a path to an `avalanchego` is given, beside that, in one run; transactions that are issued,
- * chains that are replayed, and memory over 100,000 blocks. Ratios of CPU per request are the steady figure.
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--seconds N] [--rounds N]`: start-up,
+ * requests and memory of this project beside a bare node:http server and, where a path to an `avalanchego` is given, beside
+ * that, in one run; transactions that are issued, chains that are replayed, and memory over 100,000 blocks. `--calls` takes only
+ * the calls whose name has one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of
+ * CPU per request are the steady figure.
  */
 import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -29,9 +31,12 @@ const { values: options } = parseArgs({
     against: { type: "string" },
     history: { type: "string", multiple: true },
     only: { type: "string", default: all.join(",") },
-    seconds: { type: "string", default: "2" },
+    calls: { type: "string", default: "" },
+    seconds: { type: "string", default: "1" },
+    rounds: { type: "string", default: "3" },
   },
 });
+const rounds = Number(options.rounds);
 const load = { durationMs: Number(options.seconds) * 1000, connections: 8 };
 const validatorCount = 1000;
 const utxoCount = 20_000;
@@ -72,14 +77,14 @@ async function benchCalls(): Promise<void> {
       : await startAvalancheGo(options.against, genesisFlags(heavyNode.directory, heavy.json));
   const servers = against === undefined ? [heavyNode] : [heavyNode, against];
   print("Calls", ["req/s", "CPU us", "p50 ms", "bytes", "CPU / floor", "CPU / avalanchego"]);
-  const floorLoad = await measureLoad(floor, request("/", "floor", {}), load);
-  line("bare node:http", cells(floorLoad, floorLoad, undefined));
+  const floorCall = () => request("/", "floor", {});
   for (const [label, path, method, params] of await calls(heavyNode, heavy.addresses)) {
-    const loads: Load[] = [];
-    for (const server of servers) {
-      loads.push(await measureLoad(server, request(path, method, params), load));
-    }
-    line(label, cells(loads[0]!, floorLoad, loads[1]));
+    const call = () => request(path, method, typeof params === "function" ? params() : params);
+    const loads = await takeTurns([
+      { server: floor, call: floorCall },
+      ...servers.map((server) => ({ server, call })),
+    ]);
+    line(label, cells(loads[1]!, loads[0]!, loads[2]));
   }
   line("memory MiB", [residentMiB(heavyNode.pid).toFixed(0)]);
   if (against !== undefined) line("memory MiB, avalanchego", [residentMiB(against.pid).toFixed(0)]);
@@ -121,6 +126,21 @@ function benchMemory(): Promise<void> {
   });
 }
 
+type Turn = { readonly server: { port: number; pid: number }; readonly call: () => string };
+
+/** The loads of each, round by round. */
+async function takeTurns(turns: readonly Turn[]): Promise<Load[][]> {
+  for (const { server, call } of turns) await measureLoad(server, call, load);
+  const loads = turns.map((): Load[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, { server, call }] of turns.entries()) {
+      loads[index]!.push(await measureLoad(server, call, load));
+    }
+  }
+  return loads;
+}
+
+/** Params that are a function are other ones in each request, so that no answer is one of before. */
 type CallToMeasure = readonly [label: string, path: string, method: string, params: unknown];
 
 async function calls(node: Server, addresses: readonly string[]): Promise<CallToMeasure[]> {
@@ -129,7 +149,7 @@ async function calls(node: Server, addresses: readonly string[]): Promise<CallTo
     validators: { txID: string; nodeID: string }[];
   };
   const [one] = validators;
-  return [
+  const known: CallToMeasure[] = [
     ["platform.getHeight", P, "platform.getHeight", {}],
     ["info.getBlockchainID", info, "info.getBlockchainID", { alias: "X" }],
     ["platform.getTxStatus", P, "platform.getTxStatus", { txID: one!.txID }],
@@ -141,7 +161,37 @@ async function calls(node: Server, addresses: readonly string[]): Promise<CallTo
     ["getBalance, 100 addresses", P, "platform.getBalance", { addresses: addresses.slice(0, 100) }],
     ["getUTXOs, 1,024 of 200", P, "platform.getUTXOs", { addresses: addresses.slice(0, 200) }],
     ["getStake, 100 addresses", P, "platform.getStake", { addresses: addresses.slice(0, 100) }],
+    [
+      "getTxStatus, of 1,000",
+      P,
+      "platform.getTxStatus",
+      () => ({ txID: pick(validators, 1)[0]!.txID }),
+    ],
+    [
+      "getBalance of 100, new each time",
+      P,
+      "platform.getBalance",
+      () => ({ addresses: pick(addresses, 100) }),
+    ],
+    [
+      "getUTXOs of 200, new each time",
+      P,
+      "platform.getUTXOs",
+      () => ({ addresses: pick(addresses, 200) }),
+    ],
+    [
+      "getStake of 100, new each time",
+      P,
+      "platform.getStake",
+      () => ({ addresses: pick(addresses, 100) }),
+    ],
   ];
+  const words = options.calls.split(",");
+  return known.filter(([label]) => words.some((word) => label.includes(word)));
+}
+
+function pick<T>(all: readonly T[], count: number): T[] {
+  return Array.from({ length: count }, () => all[Math.floor(Math.random() * all.length)]!);
 }
 
 async function ask(node: Server, path: string, method: string, params: unknown): Promise<unknown> {
@@ -183,15 +233,22 @@ function report(label: string, server: Server): void {
   ]);
 }
 
-function cells(own: Load, floor: Load, against: Load | undefined): string[] {
+function cells(own: readonly Load[], floor: readonly Load[], against?: readonly Load[]): string[] {
+  const figure = (of: (load: Load) => number) => median(own.map(of));
+  const ratio = (others: readonly Load[]) =>
+    median(own.map(({ cpuMicros }, round) => cpuMicros / others[round]!.cpuMicros));
   return [
-    own.requestsPerSecond.toFixed(0),
-    own.cpuMicros.toFixed(1),
-    own.p50Ms.toFixed(2),
-    String(own.bytes),
-    `${(own.cpuMicros / floor.cpuMicros).toFixed(2)}x`,
-    against === undefined ? "" : `${(own.cpuMicros / against.cpuMicros).toFixed(3)}x`,
+    figure((load) => load.requestsPerSecond).toFixed(0),
+    figure((load) => load.cpuMicros).toFixed(1),
+    figure((load) => load.p50Ms).toFixed(2),
+    String(own[0]!.bytes),
+    `${ratio(floor).toFixed(2)}x`,
+    against === undefined ? "" : `${ratio(against).toFixed(3)}x`,
   ];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }
 
 function print(title: string, columns: readonly string[]): void {
