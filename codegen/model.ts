@@ -58,6 +58,8 @@ export type Method = {
   readonly tags: readonly string[];
   readonly deprecated: boolean;
   readonly lifetime: Lifetime;
+  /** Values of a member of the result that make it immutable. */
+  readonly settled: { readonly member: string; readonly values: readonly string[] } | undefined;
   readonly nodeLocal: boolean;
   /** Whether calling it twice differs from calling it once, so that no client may repeat it unasked. */
   readonly changesState: boolean;
@@ -156,6 +158,11 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
   };
 }
 
+function buildSettled(json: JsonObject): Method["settled"] {
+  const member = textAt(json, "member");
+  return member === undefined ? undefined : { member, values: listAt(json, "values").map(String) };
+}
+
 function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method {
   const name = textAt(method, "name") ?? "";
   const result = resolve(objectAt(method, "result"), bundle.json);
@@ -168,6 +175,7 @@ function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method 
     tags: listAt(method, "tags").map((tag) => textAt(resolve(tag, bundle.json), "name") ?? ""),
     deprecated: isObject(method) && method["deprecated"] === true,
     lifetime: (textAt(method, "x-lifetime") ?? "live") as Lifetime,
+    settled: buildSettled(objectAt(method, "x-settled")),
     nodeLocal: isObject(method) && method["x-node-local"] === true,
     changesState: isObject(method) && method["x-changes-state"] === true,
     params: listAt(method, "params").map((param) => buildParam(resolve(param, bundle.json))),

@@ -40,6 +40,11 @@ const documentFields: Readonly<Record<string, Check>> = {
 
 const methodFields: Readonly<Record<string, Check>> = {
   "x-lifetime": (value) => ["immutable", "block", "second", "live"].includes(value as string),
+  "x-settled": (value, method) =>
+    isObject(value) &&
+    typeof value["member"] === "string" &&
+    isList(value["values"] ?? null, (each) => typeof each === "string") &&
+    method["x-lifetime"] !== "immutable",
   "x-node-local": isTrue,
   "x-changes-state": isTrue,
   "x-spec": (value) => typeof value === "string" && /^[0-9]+(\.[0-9]+)*$/.test(value),

@@ -31,6 +31,8 @@ export type MethodEntry = {
   /** What is wrong with a result, or nothing. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
+  /** Values of a member of the result that make it immutable, whatever the lifetime of others. */
+  readonly settled?: { readonly member: string; readonly values: readonly string[] };
   /** Concerns this node alone: a public server refuses it. */
   readonly nodeLocal: boolean;
   /** The result may hold bigint, which is written as a JSON number of all its digits. */

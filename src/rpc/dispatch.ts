@@ -6,7 +6,7 @@ import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { gorillaDialect } from "./gorilla.ts";
 import { stringifyExact } from "./json.ts";
 import { jsonRpcDialect } from "./json-rpc.ts";
-import type { Asked, DeclaredError, Normalised, WrittenResult } from "./method.ts";
+import type { Asked, DeclaredError, MethodEntry, Normalised, WrittenResult } from "./method.ts";
 import { readParams } from "./params.ts";
 import type { ServedMethod, Service } from "./service.ts";
 import { isWritten, isWrittenText, textOf, watched } from "./written.ts";
@@ -110,9 +110,9 @@ export class Dispatcher {
     call: Call,
     asked: Asked,
   ): Answer | Promise<Answer> {
-    const { entry, refusal } = method;
-    const rawKey = `${method.key}~${call.params ?? ""}`;
-    const known = this.#cache.find(entry.lifetime, rawKey);
+    const { entry, refusal, remembered } = method;
+    const rawKey = rawKeyOf(method, call.params);
+    const known = this.#cache.find(remembered, rawKey);
     if (known !== undefined) return this.#success(known, call.id);
     if (refusal !== undefined) return this.#error(this.#declared(refusal), call.id, false);
 
@@ -138,14 +138,14 @@ export class Dispatcher {
     params: unknown,
     asked: Asked,
   ): Answer | Promise<Answer> {
-    const { lifetime } = method.entry;
+    const { remembered } = method;
     const moment = this.#cache.moment();
     const keys: string[] = [];
-    if (lifetime !== "live") {
+    if (remembered !== "live") {
       const canonicalKey = `${method.key}=${stringifyExact(params)}`;
-      const same = this.#cache.find(lifetime, canonicalKey);
+      const same = this.#cache.find(remembered, canonicalKey);
       if (same !== undefined) {
-        this.#cache.put(lifetime, rawKey, same, moment);
+        this.#cache.put(remembered, rawKey, same, moment);
         return this.#success(same, id);
       }
       keys.push(canonicalKey, rawKey);
@@ -160,7 +160,7 @@ export class Dispatcher {
 
   /** Checks and serialises a result; one that breaks its schema is our bug and does not leave. */
   #finish(
-    { entry }: ServedMethod,
+    { entry, remembered }: ServedMethod,
     value: unknown,
     id: string | undefined,
     keys: readonly string[],
@@ -183,9 +183,9 @@ export class Dispatcher {
     } catch (error) {
       return this.#bug(entry.name, id, { err: error }, "result cannot be checked and written");
     }
-    if (keys.length === 0) return success(text, id);
+    if (keys.length === 0 || !isSettled(entry, value)) return success(text, id);
     const result = new CachedResult(text);
-    for (const key of keys) this.#cache.put(entry.lifetime, key, result, moment);
+    for (const key of keys) this.#cache.put(remembered, key, result, moment);
     return this.#success(result, id);
   }
 
@@ -235,6 +235,10 @@ export class Dispatcher {
   }
 }
 
+/** Most calls have no params, and a key that is never made anew is found faster. */
+const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
+  params === undefined || params === "{}" ? plainKey : `${key}~${params}`;
+
 const success = (result: string, id: string | undefined): Answer => ({
   text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
   cached: undefined,
@@ -247,6 +251,11 @@ const answerText = async ({ text, cached, written, id }: Answer): Promise<string
   const result = cached?.toText() ?? (await textOf(written!));
   return `${resultPrefix}${result},"id":${id}}\n`;
 };
+
+/** Whether a result may be remembered where its method's are looked for. */
+const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>
+  settled === undefined ||
+  settled.values.includes((value as Readonly<Record<string, unknown>>)[settled.member]);
 
 const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 

@@ -26,6 +26,8 @@ export type MethodEntry = {
   readonly normalise: (params: JsonValue) => Normalised;
   readonly validateResult: (value: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
+  /** Values of a member of the result that make it immutable, whatever the lifetime of others. */
+  readonly settled?: { readonly member: string; readonly values: readonly unknown[] };
   /** Means something only on the node that answers; a public server refuses it. */
   readonly nodeLocal: boolean;
   /** The result may hold `bigint`, written as a JSON number of all its digits. */

@@ -95,12 +95,11 @@ export class Requests {
 
   /** Whether no rule but the usual ones concerns a request; saves most of them the long way. */
   #isPlainCall(request: IncomingMessage, service: Service): boolean {
+    if (request.method !== "POST" || this.stopping) return false;
     const { headers } = request;
     return (
-      request.method === "POST" &&
       headers["content-type"] === "application/json" &&
       headers.origin === undefined &&
-      !this.stopping &&
       this.#hostAllowed(headers.host) &&
       service.unready?.() === undefined
     );

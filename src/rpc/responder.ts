@@ -53,10 +53,11 @@ export class Responder {
       const empty = [...this.fixed, ...vary, ...(sniffable ? [] : nosniff), ...more];
       response.writeHead(200, [...empty, "Content-Length", "0"]).end();
     } else if (text.length < gzipBytesMin || !acceptsGzip(acceptEncoding(response))) {
-      // A text is sent together with the head, as one string.
+      // A text is sent together with the head, as one string; one of ASCII alone needs no encoder.
+      const bytes = Buffer.byteLength(text);
       const lines = head.concat(more);
-      lines.push("Content-Length", String(Buffer.byteLength(text)));
-      response.writeHead(200, lines).end(text);
+      lines.push("Content-Length", String(bytes));
+      response.writeHead(200, lines).end(text, bytes === text.length ? "latin1" : "utf8");
     } else this.#compressed(response, 200, [...head, ...more], Buffer.from(text));
   }
 

@@ -1,6 +1,6 @@
 import type { Description, Route } from "./description.ts";
 import type { Services } from "./dialect.ts";
-import type { Asked, DeclaredError, Handler, MethodEntry } from "./method.ts";
+import type { Asked, DeclaredError, Handler, Lifetime, MethodEntry } from "./method.ts";
 import type { RouteMetrics } from "./metrics.ts";
 
 /** A route made ready to serve. */
@@ -16,8 +16,12 @@ export type ServedMethod = {
   readonly handler: (params: unknown, context: unknown, asked: Asked) => unknown;
   /** Why this server does not answer it. */
   readonly refusal: DeclaredError | undefined;
+  /** Where the cache may have an answer: that of its lifetime, or `immutable` where an answer may be settled. */
+  readonly remembered: Lifetime;
   /** Begins its keys in the cache; ends in no digit. */
   readonly key: string;
+  /** The key of a call without params. */
+  readonly plainKey: string;
 };
 
 /** Joins a route's methods with their handlers; throws where one is missing. */
@@ -35,7 +39,9 @@ export const serve = (
       entry,
       handler: untyped(handler),
       refusal: description.refuse?.(entry),
+      remembered: entry.settled === undefined ? entry.lifetime : "immutable",
       key: `${index}/${entry.name}`,
+      plainKey: `${index}/${entry.name}~`,
     });
   }
   const services = new Set([...methods.keys()].map((name) => name.split(".", 1)[0]!));

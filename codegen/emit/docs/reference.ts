@@ -90,6 +90,7 @@ function methodText(method: Method, document: Document, contract: Contract): str
     ...(method.deprecated ? ["**Deprecated.**"] : []),
     ...(method.nodeLocal ? ["Node-local: unavailable on public servers."] : []),
     lifetimes[method.lifetime],
+    ...(method.settled === undefined ? [] : [settledText(method.settled)]),
   ];
   return [
     `## ${method.name}\n`,
@@ -101,6 +102,10 @@ function methodText(method: Method, document: Document, contract: Contract): str
     ...method.examples.map((example) => exampleText(method, example)),
     ...overlayTexts(method, contract),
   ].join("\n");
+}
+
+function settledText({ member, values }: NonNullable<Method["settled"]>): string {
+  return `But as long as the node runs with ${code(member)} ${values.map(code).join(" or ")}.`;
 }
 
 function paramsText(params: readonly Param[], schemas: SchemaMap): string {

@@ -95,6 +95,8 @@ export type MethodEntry = {
   /** What is wrong with a result, or nothing. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
+  /** Values of a member of the result that make it immutable, whatever the lifetime of others. */
+  readonly settled?: { readonly member: string; readonly values: readonly string[] };
   /** Concerns this node alone: a public server refuses it. */
   readonly nodeLocal: boolean;
   /** The result may hold bigint, which is written as a JSON number of all its digits. */
@@ -185,7 +187,7 @@ function printEntry(
   const results = method.changesResult && !isFirst ? profile.name : document.api;
   const module = moduleName(method.name === discoverName ? "rpc" : results);
   const readers = readersName(method.changesParams && !isFirst ? profile.name : "spec");
-  const { name, lifetime, nodeLocal, changesState, deprecated, errors } = method;
+  const { name, lifetime, settled, nodeLocal, changesState, deprecated, errors } = method;
   const isWide = (schema: Schema): boolean => {
     const kind = integerKind(schema);
     return kind !== undefined && integerKinds[kind].wide;
@@ -199,6 +201,7 @@ function printEntry(
     `    normalise: normaliser(${readers}[${printValue(name)}]),`,
     `    validateResult: checker(${module}.${camelName(name)}),`,
     `    lifetime: ${printValue(lifetime)},`,
+    ...(settled === undefined ? [] : [`    settled: ${printValue(settled)},`]),
     `    nodeLocal: ${nodeLocal},`,
     `    exactNumbers: ${exactNumbers},`,
     `    changesState: ${changesState},`,

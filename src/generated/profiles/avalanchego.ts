@@ -263,6 +263,7 @@ const methods = {
     normalise: normaliser(avalanchegoParamsReaders["platform.getTxStatus"]),
     validateResult: checker(avalanchegoResults.platformGetTxStatus),
     lifetime: "live",
+    settled: { member: "status", values: ["Committed"] },
     nodeLocal: false,
     exactNumbers: false,
     changesState: false,

@@ -506,6 +506,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     normalise: normaliser(specParamsReaders["platform.getTxStatus"]),
     validateResult: checker(platformResults.platformGetTxStatus),
     lifetime: "live",
+    settled: { member: "status", values: ["Committed"] },
     nodeLocal: false,
     exactNumbers: false,
     changesState: false,

@@ -51,6 +51,17 @@ describe("lifetimes over HTTP", () => {
     expect(toy.runs.get("getGenesis")).toBe(1);
   });
 
+  test("settled: for ever where a member has a settled value, else not at all", async () => {
+    for (const _again of [1, 2]) await call("getStatus", '{"text":"going"}');
+    expect(toy.runs.get("getStatus")).toBe(2);
+    for (const _again of [1, 2]) {
+      expect(await call("getStatus", '{"text":"done"}')).toEqual({ status: "done" });
+      expect(await call("getStatus", '{"TEXT":"done"}')).toEqual({ status: "done" });
+      toy.height += 1;
+    }
+    expect(toy.runs.get("getStatus")).toBe(3);
+  });
+
   test("forms of the same params share a result, other params do not", async () => {
     const forms = ['{"n":5}', '{"N":"5"}', '[{"n":5}]', '{ "n" : 5, "other": null }', '{"n":"05"}'];
     for (const form of [...forms, ...forms]) expect(await call("double", form)).toEqual({ n: 10 });

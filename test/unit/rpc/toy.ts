@@ -104,6 +104,7 @@ export const toyMethods = table(
   entry("toy.getHeight", "block"),
   entry("toy.getClock", "second"),
   entry("toy.getGenesis", "immutable"),
+  entry("toy.getStatus", "live", { text }, { settled: { member: "status", values: ["done"] } }),
   entry("toy.echo", "live", { text }),
   entry("toy.double", "block", { n: uint64 }, { exactNumbers: true }),
   entry("toy.large", "block", { n: uint64 }),
@@ -125,6 +126,10 @@ export const toyHandlers: Readonly<Record<string, Handler>> = {
   "toy.getHeight": (_: unknown, toy: Toy) => {
     count(toy, "getHeight");
     return { height: `${toy.height}` };
+  },
+  "toy.getStatus": ({ text: status }: { text: string }, toy: Toy) => {
+    count(toy, "getStatus");
+    return { status };
   },
   "toy.getClock": (_: unknown, toy: Toy) => {
     count(toy, "getClock");
