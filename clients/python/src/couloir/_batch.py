@@ -1,0 +1,108 @@
+"""Calls that are sent together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Generic, TypeVar
+
+from ._caller import Caller, CallOptions, Method, declared_error, outcome, parse, request
+from ._errors import CouloirError, TransportError
+
+T = TypeVar("T")
+
+
+class Pending(Generic[T]):
+    """A call of a batch that is not sent yet, or how it ended."""
+
+    __slots__ = ("_error", "_value")
+
+    def __init__(self) -> None:
+        self._value: T | None = None
+        self._error: Exception | None = RuntimeError("the batch has not been sent")
+
+    def result(self) -> T:
+        """The result; raises what the call failed with."""
+        if self._error is not None:
+            raise self._error
+        return self._value  # type: ignore[return-value]
+
+    def exception(self) -> Exception | None:
+        """What the call failed with, or nothing."""
+        return self._error
+
+    def settle(self, read: Callable[[], T]) -> None:
+        """Keeps what `read` answers or raises."""
+        try:
+            self._value, self._error = read(), None
+        except CouloirError as error:
+            self._error = error
+
+
+class _Group:
+    """The calls of a batch that go to one path."""
+
+    def __init__(self) -> None:
+        self.bodies: list[str] = []
+        self.calls: dict[int, tuple[Method[Any], Pending[Any]]] = {}
+
+
+class BatchCalls:
+    """The calls of a batch, by path."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self._groups: dict[str, _Group] = {}
+
+    def add(self, path: str, method: Method[T], params: Any) -> Pending[T]:
+        """Adds a call."""
+        group = self._groups.setdefault(path, _Group())
+        identity = self._caller.next_id()
+        pending: Pending[T] = Pending()
+        group.bodies.append(request(identity, method, params))
+        group.calls[identity] = (method, pending)
+        return pending
+
+    def send(self, options: CallOptions | None) -> None:
+        """Sends one request for each path, all at once."""
+        groups, self._groups = self._groups, {}
+        if len(groups) < 2:
+            for path, group in groups.items():
+                self._send(path, group, options)
+            return
+        with ThreadPoolExecutor(len(groups)) as pool:
+            list(pool.map(lambda each: self._send(each[0], each[1], options), groups.items()))
+
+    def _send(self, path: str, group: _Group, options: CallOptions | None) -> None:
+        repeatable = all(method.repeatable for method, _ in group.calls.values())
+        missing: CouloirError | None = None
+        try:
+            text = self._caller.send(path, f"[{','.join(group.bodies)}]", repeatable, options)
+            self._settle(group, parse(text))
+        except CouloirError as error:
+            missing = error
+        for method, pending in group.calls.values():
+            pending.settle(lambda method=method: _fail(method, missing))  # type: ignore[misc]
+
+    def _settle(self, group: _Group, answers: Any) -> None:
+        if not isinstance(answers, list):
+            raise _refused(answers)
+        for answer in answers:
+            identity = answer.get("id") if isinstance(answer, dict) else None
+            found = group.calls.pop(identity, None) if isinstance(identity, int) else None
+            if found is not None:
+                method, pending = found
+                pending.settle(lambda method=method, answer=answer: outcome(method, answer))  # type: ignore[misc]
+
+
+def _fail(method: Method[Any], error: CouloirError | None) -> Any:
+    if error is not None:
+        raise error
+    raise TransportError("response", f"the batch has no answer to {method.name}")
+
+
+def _refused(answer: Any) -> Exception:
+    """What a node that takes no batches, or not this one, says to the whole."""
+    if isinstance(answer, dict) and answer.get("error") is not None:
+        return declared_error("a batch", answer["error"], ())
+    return TransportError("response", "the answer to a batch is no list")

@@ -1,0 +1,158 @@
+"""JSON-RPC over a transport."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ._errors import RpcError, TransportError, rpc_error
+from ._transport import Cancellation, Deadline, Transport
+
+T = TypeVar("T")
+
+_PASSING = frozenset((429, 502, 503, 504))
+
+
+class Method(Generic[T]):
+    """What a call needs to know of its method."""
+
+    __slots__ = ("decode", "errors", "name", "repeatable")
+
+    def __init__(
+        self,
+        name: str,
+        decode: Callable[[Any], T],
+        *,
+        repeatable: bool,
+        errors: tuple[type[RpcError], ...],
+    ) -> None:
+        self.name = name
+        self.decode = decode
+        self.repeatable = repeatable
+        self.errors = errors
+
+
+@dataclass(frozen=True, slots=True)
+class CallOptions:
+    """What one call asks for over what its client was made with."""
+
+    timeout: float | None = None
+    """Gives up after so many seconds, repetitions included."""
+    retries: int | None = None
+    """How often a failed call is sent again, if the method may be called twice."""
+    cancellation: Cancellation | None = None
+    """Ends the call from another thread."""
+
+
+class Caller:
+    """Calls methods of one node."""
+
+    def __init__(
+        self,
+        url: str,
+        timeout: float | None,
+        retries: int,
+        retry_delay: float,
+        headers: Mapping[str, str],
+    ) -> None:
+        self.transport = Transport(url, headers)
+        self._timeout = timeout
+        self._retries = retries
+        self._retry_delay = retry_delay
+        self._ids = itertools.count(1)
+
+    def call(
+        self, path: str, method: Method[T], params: Any, options: CallOptions | None = None
+    ) -> T:
+        """Sends one call and reads its result."""
+        identity = next(self._ids)
+        text = self.send(path, request(identity, method, params), method.repeatable, options)
+        answer = parse(text)
+        if not isinstance(answer, dict) or (
+            answer.get("id") != identity and answer.get("error") is None
+        ):
+            raise no_answer(method)
+        return outcome(method, answer)
+
+    def next_id(self) -> int:
+        """An ID that no other call has."""
+        return next(self._ids)
+
+    def send(
+        self, path: str, body: str, repeatable: bool, options: CallOptions | None = None
+    ) -> bytes:
+        """Posts, again where that may help."""
+        options = options or _NO_OPTIONS
+        deadline = Deadline(self._timeout if options.timeout is None else options.timeout)
+        retries = self._retries if options.retries is None else options.retries
+        cancellation = options.cancellation
+        attempt = 0
+        while True:
+            try:
+                return self.transport.post(path, body.encode(), deadline, cancellation)
+            except TransportError as error:
+                passing = error.reason == "connection" or error.status in _PASSING
+                if not repeatable or attempt >= retries or not passing:
+                    raise
+            self._pause(self._retry_delay * 2**attempt, deadline, cancellation)
+            attempt += 1
+
+    def _pause(self, seconds: float, deadline: Deadline, cancellation: Cancellation | None) -> None:
+        left = deadline.remaining()
+        wait = seconds if left is None else min(seconds, left)
+        if cancellation is None:
+            time.sleep(wait)
+        else:
+            cancellation.wait(wait)
+            cancellation.check()
+        deadline.remaining()
+
+
+_NO_OPTIONS = CallOptions()
+
+
+def request(identity: int, method: Method[T], params: Any) -> str:
+    """The text of a call."""
+    given = "" if params is None else f',"params":{json.dumps(params)}'
+    return f'{{"jsonrpc":"2.0","id":{identity},"method":"{method.name}"{given}}}'
+
+
+def parse(text: bytes) -> Any:
+    """Parses an answer."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise TransportError("response", f"the answer is not JSON: {error}") from error
+
+
+def outcome(method: Method[T], answer: Any) -> T:
+    """The result of an answer; raises its error."""
+    error = answer.get("error")
+    if error is not None:
+        raise declared_error(method.name, error, method.errors)
+    try:
+        return method.decode(answer["result"])
+    except (KeyError, TypeError, ValueError, AttributeError) as cause:
+        raise TransportError(
+            "response", f"the answer to {method.name} cannot be read: {cause!r}"
+        ) from cause
+
+
+def declared_error(method: str, answer: Any, errors: tuple[type[RpcError], ...]) -> Exception:
+    """The exception for an error answer."""
+    from ._generated.errors import COMMON
+
+    if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
+        return TransportError("response", f"the error of {method} is no JSON-RPC error")
+    if not isinstance(answer.get("code"), int):
+        return TransportError("response", f"the error of {method} has no code")
+    return rpc_error(method, answer, dict.fromkeys((*errors, *COMMON)))
+
+
+def no_answer(method: Method[T]) -> TransportError:
+    """What a call fails with when something else came."""
+    return TransportError("response", f"the answer to {method.name} is not its answer")

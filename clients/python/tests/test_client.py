@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import pickle
+import socket
+import threading
+import unittest
+
+from node import FakeNode
+
+from couloir import (
+    AvalanchegoClient,
+    CallOptions,
+    Cancellation,
+    CancelledError,
+    Client,
+    RpcError,
+    TransportError,
+    Unknown,
+    errors,
+    types,
+)
+
+HEIGHT = {"platform.getHeight": '"result":{"height":"5"}'}
+
+
+class Integers(unittest.TestCase):
+    def test_are_exact_in_both_forms(self) -> None:
+        for form in ('"18446744073709551615"', "18446744073709551615"):
+            answers = {"platform.getHeight": f'"result":{{"height":{form}}}'}
+            with FakeNode(answers) as node, Client(node.url) as client:
+                self.assertEqual(client.platform.get_height().height, 2**64 - 1)
+
+    def test_are_sent_as_text(self) -> None:
+        answers = {"platform.getValidatorsAt": '"result":{"validators":{"N":"7"}}'}
+        with FakeNode(answers) as node, Client(node.url) as client:
+            found = client.platform.get_validators_at(2**64 - 1)
+            client.platform.get_validators_at("proposed", subnet_id="s")
+        self.assertEqual(found.validators, {"N": 7})
+        self.assertEqual(node.calls[0]["params"], {"height": "18446744073709551615"})
+        self.assertEqual(node.calls[1]["params"], {"height": "proposed", "subnetID": "s"})
+
+    def test_that_are_none_are_no_answer(self) -> None:
+        for text in ('"1.5"', "1.5", '""', '"0x1"', "true", "null", '"\u0664"'):
+            answers = {"platform.getHeight": f'"result":{{"height":{text}}}'}
+            with FakeNode(answers) as node, Client(node.url) as client:
+                with self.assertRaises(TransportError) as caught:
+                    client.platform.get_height()
+                self.assertEqual(caught.exception.reason, "response", text)
+
+
+class Errors(unittest.TestCase):
+    def test_declared_ones_have_a_class(self) -> None:
+        text = '{"code":-32000,"message":"there is no ID with alias: Q","data":{"more":"x","n":1}}'
+        with FakeNode({"info.getBlockchainID": f'"error":{text}'}) as node:
+            with Client(node.url) as client, self.assertRaises(RpcError) as caught:
+                client.info.get_blockchain_id("Q")
+        error = caught.exception
+        self.assertIsInstance(error, errors.AliasNotFoundError)
+        self.assertEqual(error.arguments, {"alias": "Q", "more": "x"})
+        self.assertEqual((error.code, error.data), (-32000, {"more": "x", "n": 1}))
+        self.assertEqual(
+            str(error), "info.getBlockchainID: there is no ID with alias: Q (code -32000)"
+        )
+
+    def test_unknown_ones_have_none(self) -> None:
+        with FakeNode({"platform.getHeight": '"error":{"code":7,"message":"?"}'}) as node:
+            with Client(node.url) as client, self.assertRaises(RpcError) as caught:
+                client.platform.get_height()
+        self.assertIs(type(caught.exception), RpcError)
+        self.assertIsNone(caught.exception.declared_name)
+        self.assertEqual(caught.exception.arguments, {})
+
+    def test_survive_another_process(self) -> None:
+        error = errors.AliasNotFoundError("m", -32000, "text", None, {"alias": "Q"})
+        copy = pickle.loads(pickle.dumps(error))
+        self.assertIs(type(copy), errors.AliasNotFoundError)
+        self.assertEqual((str(copy), copy.arguments), (str(error), {"alias": "Q"}))
+        transport = pickle.loads(pickle.dumps(TransportError("http", "no", 500)))
+        self.assertEqual((transport.reason, transport.status, str(transport)), ("http", 500, "no"))
+
+
+class Failures(unittest.TestCase):
+    def test_passing_ones_are_tried_again(self) -> None:
+        for status in (429, 502, 503, 504):
+            with FakeNode(HEIGHT, [status, status]) as node:
+                with Client(node.url, retry_delay=0.001) as client:
+                    self.assertEqual(client.platform.get_height().height, 5)
+                self.assertEqual(len(node.paths), 3)
+
+    def test_that_stay_are_not_tried_again(self) -> None:
+        with FakeNode(HEIGHT, [500]) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError) as caught:
+                client.platform.get_height()
+            self.assertEqual(len(node.paths), 1)
+        self.assertEqual((caught.exception.reason, caught.exception.status), ("http", 500))
+        self.assertEqual(str(caught.exception), "HTTP 500: not now")
+
+    def test_what_changes_state_is_sent_once(self) -> None:
+        with FakeNode({}, [503, 503, 503]) as node, Client(node.url) as client:
+            with self.assertRaises(TransportError):
+                client.platform.issue_tx("0x")
+            self.assertEqual(len(node.paths), 1)
+
+    def test_retries_end(self) -> None:
+        with FakeNode({}, [503] * 5) as node, Client(node.url, retry_delay=0.001) as client:
+            with self.assertRaises(TransportError):
+                client.platform.get_height(options=CallOptions(retries=1))
+            self.assertEqual(len(node.paths), 2)
+
+    def test_the_timeout_covers_repetitions(self) -> None:
+        with FakeNode({}, [503] * 5) as node:
+            with Client(node.url, retry_delay=3600, timeout=0.1) as client:
+                with self.assertRaises(TransportError) as caught:
+                    client.platform.get_height()
+        self.assertEqual(caught.exception.reason, "timeout")
+
+    def test_a_node_that_does_not_answer(self) -> None:
+        with FakeNode(HEIGHT) as node, Client(node.url) as client:
+            node.go.clear()
+            with self.assertRaises(TransportError) as caught:
+                client.platform.get_height(options=CallOptions(timeout=0.1))
+            self.assertEqual(caught.exception.reason, "timeout")
+            node.go.set()
+            self.assertEqual(client.platform.get_height().height, 5)
+
+    def test_no_node(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
+        with Client(f"http://127.0.0.1:{port}", retries=0) as client:
+            with self.assertRaises(TransportError) as caught:
+                client.platform.get_height()
+        self.assertEqual(caught.exception.reason, "connection")
+
+    def test_answers_that_are_none(self) -> None:
+        for text in (b"", b"<html>", b"[]", b'{"id":7,"result":{"height":"1"}}', b'{"id":1}'):
+            with FakeNode(HEIGHT) as node, Client(node.url) as client:
+                node.raw = text
+                with self.assertRaises(TransportError) as caught:
+                    client.platform.get_height()
+                self.assertEqual(caught.exception.reason, "response", text)
+
+    def test_headers_that_are_none(self) -> None:
+        with self.assertRaises(ValueError):
+            Client("http://node", headers={"A": "b\r\nC: d"})
+
+    def test_answers_of_any_size_and_framing(self) -> None:
+        key = "k" * 300_000
+        answers = {"platform.getValidatorsAt": f'"result":{{"validators":{{"{key}":"7"}}}}'}
+        for chunked in (False, True):
+            with FakeNode(answers) as node, Client(node.url) as client:
+                node.chunked = chunked
+                for _ in range(2):
+                    found = client.platform.get_validators_at(1)
+                    self.assertEqual(found.validators, {key: 7})
+                self.assertEqual(node.connections, 1)
+
+    def test_urls_that_are_none(self) -> None:
+        for url in ("", "127.0.0.1:9650", "ftp://node"):
+            with self.assertRaises(ValueError):
+                Client(url)
+
+
+class Cancelling(unittest.TestCase):
+    def test_ends_a_call_from_another_thread(self) -> None:
+        cancellation = Cancellation()
+        with FakeNode(HEIGHT) as node, Client(node.url) as client:
+            node.go.clear()
+
+            def cancel() -> None:
+                node.arrived.wait()
+                cancellation.cancel()
+
+            threading.Thread(target=cancel).start()
+            with self.assertRaises(CancelledError):
+                client.platform.get_height(options=CallOptions(cancellation=cancellation))
+
+    def test_ends_the_wait_for_a_repetition(self) -> None:
+        cancellation = Cancellation()
+        with FakeNode(HEIGHT, [503]) as node, Client(node.url, retry_delay=3600) as client:
+
+            def cancel() -> None:
+                node.arrived.wait()
+                cancellation.cancel()
+
+            threading.Thread(target=cancel).start()
+            with self.assertRaises(CancelledError):
+                client.platform.get_height(options=CallOptions(cancellation=cancellation))
+
+    def test_ends_calls_before_they_begin(self) -> None:
+        cancellation = Cancellation()
+        cancellation.cancel()
+        with FakeNode(HEIGHT) as node, Client(node.url) as client:
+            with self.assertRaises(CancelledError):
+                client.platform.get_height(options=CallOptions(cancellation=cancellation))
+            self.assertEqual(node.paths, [])
+
+
+class Connections(unittest.TestCase):
+    def test_are_kept(self) -> None:
+        with FakeNode(HEIGHT) as node, Client(node.url + "/") as client:
+            for _ in range(3):
+                client.platform.get_height()
+            self.assertEqual((node.connections, node.paths), (1, ["/ext/bc/P"] * 3))
+
+    def test_that_the_node_has_closed_are_made_anew(self) -> None:
+        with FakeNode(HEIGHT) as node:
+            client = Client(node.url, retries=0)
+            client.platform.get_height()
+            port = int(node.url.rpartition(":")[2])
+            idle = client._caller.transport._idle[0]
+            idle.shutdown(socket.SHUT_WR)
+            # The node sees the end and closes its side.
+            idle.settimeout(5)
+            self.assertEqual(idle.recv(1, socket.MSG_PEEK), b"", port)
+            self.assertEqual(client.platform.get_height().height, 5)
+            client.close()
+
+    def test_are_shared_by_threads(self) -> None:
+        with FakeNode(HEIGHT) as node, Client(node.url) as client:
+            heights: list[int] = []
+
+            def ask() -> None:
+                for _ in range(20):
+                    heights.append(client.platform.get_height().height)
+
+            threads = [threading.Thread(target=ask) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(heights, [5] * 80)
+            self.assertLessEqual(node.connections, 8)
+
+    def test_send_headers(self) -> None:
+        with FakeNode(HEIGHT) as node:
+            with Client(node.url, headers={"Authorization": "Bearer x"}) as client:
+                client.platform.get_height()
+            self.assertEqual(node.headers["Authorization"], "Bearer x")
+            self.assertEqual(node.headers["Content-Type"], "application/json")
+
+
+class Unions(unittest.TestCase):
+    def tx(self, unsigned: str) -> types.Tx:
+        text = f'{{"id":"t","credentials":[],"unsignedTx":{unsigned}}}'
+        answers = {"platform.getTx": f'"result":{{"encoding":"json","tx":{text}}}'}
+        with FakeNode(answers) as node, AvalanchegoClient(node.url) as client:
+            found = client.platform.get_tx(tx_id="t", encoding="json").tx
+        assert isinstance(found, types.Tx)
+        return found
+
+    def test_have_the_form_that_came(self) -> None:
+        self.assertEqual(self.tx('{"time":7}').unsigned_tx, types.AdvanceTimeTx(time=7))
+
+    def test_forms_of_newer_nodes_are_kept(self) -> None:
+        future = {"networkID": 1, "newMember": [1]}
+        found = self.tx('{"networkID":1,"newMember":[1]}')
+        self.assertEqual(found.unsigned_tx, Unknown(future))
+        self.assertEqual(found.to_json(), {"unsignedTx": future, "credentials": [], "id": "t"})
+
+
+if __name__ == "__main__":
+    unittest.main()

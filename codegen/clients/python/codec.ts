@@ -1,0 +1,124 @@
+import type { ClientModel, Type, Union, UnionForm } from "../model.ts";
+import { words } from "../words.ts";
+import { className } from "./names.ts";
+
+/** An expression that makes a typed value of parsed JSON. */
+export function decodeExpression(type: Type, value: string, model: ClientModel): string {
+  switch (type.kind) {
+    case "integer":
+      return isWide(type) ? `integer(${value})` : value;
+    case "list": {
+      const item = decodeExpression(type.item, "item", model);
+      return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;
+    }
+    case "map": {
+      const item = decodeExpression(type.value, "item", model);
+      return item === "item"
+        ? `dict(${value})`
+        : `{key: ${item} for key, item in ${value}.items()}`;
+    }
+    case "nullable": {
+      const inner = decodeExpression(type.inner, value, model);
+      return inner === value ? value : `None if ${value} is None else ${inner}`;
+    }
+    case "named": {
+      const def = model.types.get(type.name);
+      if (def?.kind === "struct") return `${className(def.name)}.from_json(${value})`;
+      if (def?.kind === "union") return `${decoderName(def)}(${value})`;
+      return def?.kind === "alias" ? decodeExpression(def.target, value, model) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+/** An expression that makes JSON of a typed value; 64-bit integers become text. */
+export function encodeExpression(type: Type, value: string, model: ClientModel): string {
+  switch (type.kind) {
+    case "integer":
+      return isWide(type) ? `str(${value})` : value;
+    case "list": {
+      const item = encodeExpression(type.item, "item", model);
+      return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;
+    }
+    case "map": {
+      const item = encodeExpression(type.value, "item", model);
+      return item === "item"
+        ? `dict(${value})`
+        : `{key: ${item} for key, item in ${value}.items()}`;
+    }
+    case "nullable": {
+      const inner = encodeExpression(type.inner, value, model);
+      return inner === value ? value : `None if ${value} is None else ${inner}`;
+    }
+    case "named": {
+      const def = model.types.get(type.name);
+      if (def?.kind === "struct") return `${value}.to_json()`;
+      if (def?.kind === "union") return `encode(${value})`;
+      return def?.kind === "alias" ? encodeExpression(def.target, value, model) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+function isWide({ size }: Type & { readonly kind: "integer" }): boolean {
+  return size === "uint64" || size === "int64";
+}
+
+export function decoderName({ name }: Union): string {
+  return `decode_${words(name).join("_")}`;
+}
+
+/** A function that reads a union by what tells its forms apart. */
+export function printUnionDecoder(union: Union, model: ClientModel): string {
+  const byType = new Map<Type, UnionForm[]>();
+  // Words first: what they leave is any other text.
+  for (const form of union.forms.toSorted((a, b) => wordsOf(b) - wordsOf(a))) {
+    byType.set(form.type, [...(byType.get(form.type) ?? []), form]);
+  }
+  const cases = [...byType].map(([type, forms]) => {
+    const words = forms
+      .flatMap(({ tests }) => tests)
+      .flatMap((test) => ("equals" in test ? [JSON.stringify(test.equals)] : []));
+    if (words.length > 0)
+      return words.map((word) => `    if value == ${word}:\n        return ${word}\n`).join("");
+    const conditions = forms.map((form) => condition(form, model));
+    const test =
+      conditions.length === 1
+        ? (conditions[0] ?? "")
+        : `(\n        ${conditions.join("\n        or ")}\n    )`;
+    return `    if ${test}:\n        return ${decodeExpression(type, "value", model)}\n`;
+  });
+  return `def ${decoderName(union)}(value: Any) -> ${className(union.name)}:
+    """Reads the form that the value has."""
+${cases.join("")}    return Unknown(value)
+`;
+}
+
+function wordsOf({ tests }: UnionForm): number {
+  return tests.filter((test) => "equals" in test).length;
+}
+
+const kindTests = {
+  object: "isinstance(value, dict)",
+  list: "isinstance(value, list)",
+  text: "isinstance(value, str)",
+  number: "isinstance(value, int | float)",
+  boolean: "isinstance(value, bool)",
+  null: "value is None",
+} as const satisfies Record<UnionForm["json"], string>;
+
+function condition({ json, tests, exact, type }: UnionForm, model: ClientModel): string {
+  const paths = tests.flatMap((test) => ("path" in test ? [test.path] : []));
+  const parts = paths.map(
+    (path) => `has(value, ${path.map((name) => JSON.stringify(name)).join(", ")})`,
+  );
+  if (exact) {
+    const def = type.kind === "named" ? model.types.get(type.name) : undefined;
+    const names = def?.kind === "struct" ? def.members.map(({ name }) => JSON.stringify(name)) : [];
+    parts.push(`only(${["value", ...names].join(", ")})`);
+  }
+  if (parts.length > 1) return `(${parts.join(" and ")})`;
+  return parts[0] ?? kindTests[json];
+}

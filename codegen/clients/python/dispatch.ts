@@ -1,0 +1,38 @@
+import type { ClientModel, ClientProfile } from "../model.ts";
+import { decodeExpression, decoderName } from "./codec.ts";
+import { className, pythonName } from "./names.ts";
+import { pythonFile } from "./source.ts";
+
+/** conformance/generated_dispatch.py: methods by the names of the conformance program's input. */
+export function printDispatch(model: ClientModel): string {
+  const profiles = model.profiles.map((profile) => printProfile(profile, model));
+  const names = [...model.types.values()].flatMap((def) => {
+    if (def.kind === "struct") return def.isParams ? [] : [className(def.name)];
+    return def.kind === "union" ? [decoderName(def)] : [];
+  });
+  const body = profiles.join("\n\n");
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+  return pythonFile(
+    "Every method by the names that come over the conformance program's input.",
+    `from couloir._codec import integer
+from couloir._generated.types import ${used.join(", ")}`,
+    body,
+  );
+}
+
+function printProfile(profile: ClientProfile, model: ClientModel): string {
+  const rows = profile.apis.flatMap((api) =>
+    api.paths.flatMap(({ key }) =>
+      api.methods.map((method) => {
+        const place = [pythonName(api.name), ...(key === "" ? [] : [pythonName(key)])];
+        const params = (method.params?.members ?? []).map(
+          ({ name, type }) =>
+            `"${name}": ("${pythonName(name)}", lambda value: ${decodeExpression(type, "value", model)})`,
+        );
+        const path = [...place, pythonName(method.localName)].join(".");
+        return `    "${api.name} ${key} ${method.name}": ("${path}", {${params.join(", ")}}),\n`;
+      }),
+    ),
+  );
+  return `${profile.name} = {\n${rows.join("")}}\n`;
+}

@@ -1,0 +1,38 @@
+import type { ClientModel } from "../model.ts";
+import { errorClass } from "./names.ts";
+import { docstring, pythonFile } from "./source.ts";
+
+/** errors.py: a class for each declared error, and how nodes word it. */
+export function printErrors({ errors }: ClientModel): string {
+  const classes = errors.map(({ name, description, forms, placeholders }) => {
+    const rows = forms.map(({ code, message }) => `(${code}, ${JSON.stringify(message)})`);
+    const parts =
+      placeholders.length === 0
+        ? ""
+        : `Arguments: ${placeholders.map((each) => `\`${each}\``).join(", ")}.`;
+    return `class ${errorClass(name)}(RpcError):
+${docstring([forms[0]?.message ?? "", description, parts])}
+    declared_name = "${name}"
+    forms = (${rows.join(", ")},)
+`;
+  });
+  const common = errors
+    .filter((error) => error.common)
+    .map(({ name }) => `    ${errorClass(name)},\n`);
+  const names = errors.map(({ name }) => `    "${errorClass(name)}",\n`).join("");
+  return pythonFile(
+    "The declared errors, a class for each.",
+    "from .._errors import RpcError",
+    `__all__ = [
+    "COMMON",
+${names}]
+
+
+${classes.join("\n\n")}
+
+COMMON: tuple[type[RpcError], ...] = (
+${common.join("")})
+"""Errors that any call can be answered with."""
+`,
+  );
+}

@@ -1,0 +1,222 @@
+import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
+import { namesIn } from "../references.ts";
+import { words } from "../words.ts";
+import { decodeExpression, decoderName, encodeExpression } from "./codec.ts";
+import { className, errorClass, pythonName } from "./names.ts";
+import { docstring, pythonFile } from "./source.ts";
+import { annotation } from "./types.ts";
+
+/** spec.py and the like: the APIs of a profile, their methods alone and in a batch. */
+export function printProfile(profile: ClientProfile, model: ClientModel): string {
+  const first = profile.prefix === "";
+  const own = profile.apis.filter((api) => first || !api.sameAsFirst);
+  const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
+  const body = [
+    printMethodTable(own, model),
+    ...own.flatMap((api) => [
+      printApi(api, profile, "API", model),
+      printApi(api, profile, "Batch", model),
+    ]),
+    printGroup(profile, "APIs"),
+    printGroup(profile, "Batch"),
+  ].join("\n\n");
+  const fromSpec = shared
+    .flatMap((api) => [typeName(api, profile, "API"), typeName(api, profile, "Batch")])
+    .sort();
+  const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const imports = `
+from collections.abc import Sequence
+from typing import Any
+
+from .._batch import BatchCalls, Pending
+from .._codec import encode
+from .._caller import CallOptions, Caller, Method
+from . import errors
+${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}from .types import (
+${used
+  .sort()
+  .map((name) => `    ${name},\n`)
+  .join("")})
+`;
+  return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
+}
+
+/** Classes and decoders that the module speaks of. */
+function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> {
+  const types = apis.flatMap(({ methods }) =>
+    methods.flatMap(({ params, result }) => [
+      ...(params?.members.map(({ type }) => type) ?? []),
+      result.type,
+    ]),
+  );
+  const names = types.flatMap(namesIn).flatMap((name) => {
+    const def = model.types.get(name);
+    const target = def?.kind === "alias" ? namesIn(def.target) : [];
+    return [name, ...target];
+  });
+  return new Set(
+    names.flatMap((name) => {
+      const def = model.types.get(name);
+      return def?.kind === "union" ? [className(name), decoderName(def)] : [className(name)];
+    }),
+  );
+}
+
+function typeName(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
+  return (api.sameAsFirst ? "" : profile.prefix) + className(api.name) + suffix;
+}
+
+function printApi(
+  api: ClientApi,
+  profile: ClientProfile,
+  kind: "API" | "Batch",
+  model: ClientModel,
+): string {
+  const name = typeName(api, profile, kind);
+  const methods = api.methods.map((method) => printMethod(method, kind, model)).join("\n");
+  if (kind === "Batch") {
+    return `class ${name}:
+    """Adds calls of ${typeName(api, profile, "API")} to a batch."""
+
+    __slots__ = ("_batch", "_path")
+
+    def __init__(self, batch: BatchCalls, path: str) -> None:
+        self._batch = batch
+        self._path = path
+
+${methods}`;
+  }
+  return `class ${name}:
+${docstring([`${api.title}.`, api.description])}
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+${methods}`;
+}
+
+function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientModel): string {
+  const { params } = method;
+  const members = params?.members ?? [];
+  const required = members.filter((member) => member.required).map(argument);
+  const optional = members.filter((member) => !member.required).map(argument);
+  if (kind === "API") optional.push("options: CallOptions | None = None");
+  const signature = ["self", ...required, ...(optional.length === 0 ? [] : ["*", ...optional])];
+  const result = resultType(method);
+  const answer = kind === "API" ? result : `Pending[${result}]`;
+  const name = pythonName(method.localName);
+  const lines = `\n        ${signature.join(",\n        ")},\n    `;
+  const doc =
+    kind === "API"
+      ? docstring(docOf(method), "        ")
+      : `        """Adds ${method.name} to the batch."""\n`;
+  const send =
+    kind === "API"
+      ? `self._caller.call(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"}, options)`
+      : `self._batch.add(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"})`;
+  return `    def ${name}(${lines}) -> ${answer}:
+${doc}${members.length === 0 ? "" : printParams(members, model)}        return ${send}
+`;
+}
+
+function argument({ name, type, required }: Member): string {
+  const own = annotation(type, true);
+  return `${pythonName(name)}: ${required ? own : `${own} | None = None`}`;
+}
+
+function printParams(members: readonly Member[], model: ClientModel): string {
+  const encoded = ({ name, type }: Member) => encodeExpression(type, pythonName(name), model);
+  const required = members.filter((member) => member.required);
+  const entries = required.map((member) => `"${member.name}": ${encoded(member)}`);
+  const optional = members
+    .filter((member) => !member.required)
+    .map(
+      (member) => `        if ${pythonName(member.name)} is not None:
+            params["${member.name}"] = ${encoded(member)}
+`,
+    );
+  return `        params: dict[str, Any] = {${entries.join(", ")}}\n${optional.join("")}`;
+}
+
+function resultType({ result }: ClientMethod): string {
+  return result.type.kind === "named" && result.type.name === "EmptyObject"
+    ? "None"
+    : annotation(result.type);
+}
+
+function docOf(method: ClientMethod): string[] {
+  const { params, errors } = method;
+  const raised = errors.map(errorClass).join(", ");
+  return [
+    method.summary,
+    method.description,
+    ...(params?.members.map(
+      ({ name, description }) => `:param ${pythonName(name)}: ${description}`,
+    ) ?? []),
+    `:returns: ${method.result.description}`,
+    `:raises: ${raised}`,
+    ...(method.deprecated ? ["Deprecated."] : []),
+  ];
+}
+
+function constant(method: ClientMethod): string {
+  return `_${words(method.name).join("_").toUpperCase()}`;
+}
+
+function printMethodTable(apis: readonly ClientApi[], model: ClientModel): string {
+  const methods = new Map(
+    apis.flatMap((api) => api.methods).map((method) => [method.name, method]),
+  );
+  return [...methods.values()]
+    .map((method) => {
+      const { result } = method;
+      const errors = method.errors.map((name) => `errors.${errorClass(name)}`).join(", ");
+      const isNothing = resultType(method) === "None";
+      const read = decodeExpression(result.type, "value", model);
+      const direct = /^([\w.]+)\(value\)$/.exec(read)?.[1];
+      const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
+      return `${constant(method)} = Method[${resultType(method)}](
+    "${method.name}",
+    ${decode},
+    repeatable=${method.repeatable ? "True" : "False"},
+    errors=(${errors},),
+)
+`;
+    })
+    .join("");
+}
+
+function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
+  const suffix = kind === "APIs" ? "API" : "Batch";
+  const owner = kind === "APIs" ? "caller" : "batch";
+  const type = kind === "APIs" ? "Caller" : "BatchCalls";
+  const served = profile.apis.filter(({ paths }) => paths.length > 1);
+  const pathsName = (api: ClientApi) =>
+    `${profile.prefix}${className(api.name)}${kind === "APIs" ? "Paths" : "BatchPaths"}`;
+  const groups = served.map((api) => {
+    const lines = api.paths.map(
+      ({ key, path }) =>
+        `        self.${pythonName(key)} = ${typeName(api, profile, suffix)}(${owner}, "${path}")\n        """${path}"""\n`,
+    );
+    return `class ${pathsName(api)}:
+    """${typeName(api, profile, suffix)} for each path that it is served at."""
+
+    def __init__(self, ${owner}: ${type}) -> None:
+${lines.join("")}`;
+  });
+  const members = profile.apis.map((api) => {
+    const value =
+      api.paths.length > 1
+        ? `${pathsName(api)}(${owner})`
+        : `${typeName(api, profile, suffix)}(${owner}, "${api.paths[0]?.path}")`;
+    return `        self.${pythonName(api.name)} = ${value}\n        """${api.title}."""\n`;
+  });
+  const group = `class ${profile.prefix}${kind}:
+    """The APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}."""
+
+    def __init__(self, ${owner}: ${type}) -> None:
+${members.join("")}`;
+  return [...groups, group].join("\n\n");
+}
