@@ -323,34 +323,8 @@ type ApricotProposalBlock struct {
 	// Number of blocks before it; 0 for the genesis block.
 	Height Uint64 `json:"height"`
 	// The block's ID: the SHA-256 of its bytes.
-	ID ID                `json:"id"`
-	Tx ApricotProposalTx `json:"tx"`
-}
-
-// ApricotProposalTx: A signed transaction that a proposal block before Banff put to the vote.
-type ApricotProposalTx struct {
-	// What the transaction does.
-	UnsignedTx ProposalUnsignedTx `json:"unsignedTx"`
-	// One per input, then one for the authorization if the type has it.
-	Credentials []Credential `json:"credentials"`
-	// The transaction's ID: the SHA-256 of its signed bytes.
-	ID ID `json:"id"`
-}
-
-// UnmarshalJSON reads the forms of the unions inside.
-func (v *ApricotProposalTx) UnmarshalJSON(data []byte) (err error) {
-	type plain ApricotProposalTx
-	members := struct {
-		*plain
-		UnsignedTx json.RawMessage `json:"unsignedTx"`
-	}{plain: (*plain)(v)}
-	if err = json.Unmarshal(data, &members); err != nil {
-		return err
-	}
-	if v.UnsignedTx, err = decodeGiven(decodeProposalUnsignedTx)(members.UnsignedTx); err != nil {
-		return err
-	}
-	return nil
+	ID ID         `json:"id"`
+	Tx ProposalTx `json:"tx"`
 }
 
 // ApricotStandardBlock: Type 3. Transactions that need no vote.
@@ -986,17 +960,8 @@ type BanffProposalBlock struct {
 	// Number of blocks before it; 0 for the genesis block.
 	Height Uint64 `json:"height"`
 	// The block's ID: the SHA-256 of its bytes.
-	ID ID              `json:"id"`
-	Tx BanffProposalTx `json:"tx"`
-}
-
-// BanffProposalTx: The end of a staker's period, put to the vote.
-type BanffProposalTx struct {
-	UnsignedTx RewardValidatorTx `json:"unsignedTx"`
-	// One per input, then one for the authorization if the type has it.
-	Credentials []Credential `json:"credentials"`
-	// The transaction's ID: the SHA-256 of its signed bytes.
-	ID ID `json:"id"`
+	ID ID         `json:"id"`
+	Tx ProposalTx `json:"tx"`
 }
 
 // BanffStandardBlock: Type 32. Moves the time and executes transactions.
@@ -1041,8 +1006,8 @@ func (Unknown) isBlock()               {}
 func decodeBlock(data []byte) (Block, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("tx", "unsignedTx", "validator"),
-		shape.has("tx", "unsignedTx", "time"),
+	case shape.has("tx", "unsignedTx", "validator") && shape.only("parentID", "height", "id", "tx"),
+		shape.has("tx", "unsignedTx", "time") && shape.only("parentID", "height", "id", "tx"),
 		shape.has("tx", "unsignedTx", "txID") && shape.only("parentID", "height", "id", "tx"):
 		return decodePointer[ApricotProposalBlock](data)
 	case shape.kind == objectKind && shape.only("parentID", "height", "id"):
@@ -3217,6 +3182,33 @@ type PlatformValidatesResult struct {
 
 // PrivateKey: A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes.
 type PrivateKey string
+
+// ProposalTx: A signed transaction that a proposal block puts to the vote: since Banff the end
+// of a staker's period.
+type ProposalTx struct {
+	// What the transaction does.
+	UnsignedTx ProposalUnsignedTx `json:"unsignedTx"`
+	// One per input, then one for the authorization if the type has it.
+	Credentials []Credential `json:"credentials"`
+	// The transaction's ID: the SHA-256 of its signed bytes.
+	ID ID `json:"id"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
+	type plain ProposalTx
+	members := struct {
+		*plain
+		UnsignedTx json.RawMessage `json:"unsignedTx"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.UnsignedTx, err = decodeGiven(decodeProposalUnsignedTx)(members.UnsignedTx); err != nil {
+		return err
+	}
+	return nil
+}
 
 // ProposalUnsignedTx: What the transaction does.
 //

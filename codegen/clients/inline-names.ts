@@ -7,7 +7,7 @@ const devEncoding = "`hexnc` for bytes without a checksum, `hex` for bytes with 
 /** Names for forms that the documents write in place, by the name that their place would give them. */
 export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["ApricotAtomicTxUnsignedTx", { name: "AtomicUnsignedTx" }],
-  ["ApricotProposalTxUnsignedTx", { name: "ProposalUnsignedTx" }],
+  ["ProposalTxUnsignedTx", { name: "ProposalUnsignedTx" }],
   ["AvalanchegoPlatformGetBlockBlock", { name: "AnyEncodedBlock", description: encodedBlock }],
   [
     "AvalanchegoPlatformGetBlockByHeightBlock",

@@ -22,6 +22,8 @@ export class ProofsAhead {
 
   constructor(threadCount: number) {
     this.#threads = Array.from({ length: threadCount }, () => this.#start());
+    // This thread helps, and is spared the wait at the first proof.
+    void warmProofs();
   }
 
   /** Has a proof verified some time. */

@@ -616,18 +616,7 @@ export interface ApricotProposalBlock {
   readonly height: Uint64Number;
   /** The block's ID: the SHA-256 of its bytes. */
   readonly id: Id;
-  readonly tx: ApricotProposalTx;
-}
-
-/** A signed transaction that a proposal block before Banff put to the vote. */
-export interface ApricotProposalTx {
-  /** What the transaction does. */
-  readonly unsignedTx:
-    AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx;
-  /** One per input, then one for the authorization if the type has it. */
-  readonly credentials: readonly Credential[];
-  /** The transaction's ID: the SHA-256 of its signed bytes. */
-  readonly id: Id;
+  readonly tx: ProposalTx;
 }
 
 /** Type 3. Transactions that need no vote. */
@@ -677,16 +666,7 @@ export interface BanffProposalBlock {
   readonly height: Uint64Number;
   /** The block's ID: the SHA-256 of its bytes. */
   readonly id: Id;
-  readonly tx: BanffProposalTx;
-}
-
-/** The end of a staker's period, put to the vote. */
-export interface BanffProposalTx {
-  readonly unsignedTx: RewardValidatorTx;
-  /** One per input, then one for the authorization if the type has it. */
-  readonly credentials: readonly Credential[];
-  /** The transaction's ID: the SHA-256 of its signed bytes. */
-  readonly id: Id;
+  readonly tx: ProposalTx;
 }
 
 /** Type 32. Moves the time and executes transactions. */
@@ -1392,6 +1372,20 @@ export interface PermissionedValidatorInReference {
   readonly nodeID: NodeID;
   /** The same as `weight`. */
   readonly stakeAmount: Uint64String;
+}
+
+/**
+ * A signed transaction that a proposal block puts to the vote: since Banff the end of a staker's
+ * period.
+ */
+export interface ProposalTx {
+  /** What the transaction does. */
+  readonly unsignedTx:
+    AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx;
+  /** One per input, then one for the authorization if the type has it. */
+  readonly credentials: readonly Credential[];
+  /** The transaction's ID: the SHA-256 of its signed bytes. */
+  readonly id: Id;
 }
 
 /** Type 36. Registers a validator of an L1 that the L1 itself asked for. */

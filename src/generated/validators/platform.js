@@ -663,7 +663,7 @@ return errors === 0;
 }
 
 const schema24 = {"oneOf":[{"$ref":"#/definitions/ApricotProposalBlock"},{"$ref":"#/definitions/ApricotOptionBlock"},{"$ref":"#/definitions/ApricotStandardBlock"},{"$ref":"#/definitions/ApricotAtomicBlock"},{"$ref":"#/definitions/BanffProposalBlock"},{"$ref":"#/definitions/BanffOptionBlock"},{"$ref":"#/definitions/BanffStandardBlock"}]};
-const schema25 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotProposalTx"}}};
+const schema25 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 const schema26 = {"x-integer":"uint64"};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6248,101 +6248,7 @@ validate350.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/BanffProposalTx"}}};
-const schema81 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/RewardValidatorTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-
-function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema81.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate367.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate367.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.unsignedTx !== undefined){
-const _errs2 = errors;
-if(!(validate149(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.credentials !== undefined){
-let data1 = data.credentials;
-const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs5 = errors;
-if(!(validate152(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
-errors = vErrors.length;
-}
-var valid2 = _errs5 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate367.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.id !== undefined){
-const _errs6 = errors;
-if(!(validate41(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate367.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate367.errors = vErrors;
-return errors === 0;
-}
-
+const schema80 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
 function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -6449,8 +6355,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate367(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+if(!(validate63(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -6475,19 +6381,19 @@ validate361.errors = vErrors;
 return errors === 0;
 }
 
-const schema82 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema81 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate373(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema82.required){
+for( missing0 of schema81.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate373.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate369.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6496,7 +6402,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate373.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate369.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6556,27 +6462,27 @@ var valid1 = true;
 }
 }
 else {
-validate373.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate369.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate373.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
 
-const schema83 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema82 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate379(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema83.required){
+for( missing0 of schema82.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate379.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate375.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6585,7 +6491,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate379.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate375.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6659,7 +6565,7 @@ break;
 }
 }
 else {
-validate379.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate375.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6676,11 +6582,11 @@ var valid1 = true;
 }
 }
 else {
-validate379.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate375.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate379.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
 
@@ -6762,8 +6668,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate373(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors);
+if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -6777,8 +6683,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate379(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
+if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7045,30 +6951,30 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate387;
-const schema84 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
+export const platformGetBlockByHeight = validate383;
+const schema83 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate388.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate384.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate388.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate384.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate388.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -7145,8 +7051,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate373(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate373.errors : vErrors.concat(validate373.errors);
+if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7160,8 +7066,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate379(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
+if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7189,7 +7095,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate390.errors = vErrors;
+validate386.errors = vErrors;
 return false;
 }
 else {
@@ -7203,12 +7109,12 @@ vErrors = null;
 }
 }
 }
-validate390.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7247,8 +7153,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate388(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate384(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7271,7 +7177,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "hex")){
-const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema84.oneOf[0].properties.encoding.enum}};
+const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema83.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7337,8 +7243,8 @@ break;
 if(_errs9 === errors){
 if(data.block !== undefined){
 const _errs10 = errors;
-if(!(validate390(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate386(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -7361,7 +7267,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data3 === "json")){
-const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema84.oneOf[1].properties.encoding.enum}};
+const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema83.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7410,7 +7316,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate387.errors = vErrors;
+validate383.errors = vErrors;
 return false;
 }
 else {
@@ -7424,25 +7330,25 @@ vErrors = null;
 }
 }
 }
-validate387.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockchains = validate399;
-const schema87 = {"type":"object","required":["blockchains"],"additionalProperties":false,"properties":{"blockchains":{"type":"array","items":{"$ref":"platform#/definitions/Blockchain"}}},"$id":"platform.getBlockchains.result"};
-const schema88 = {"type":"object","required":["id","name","subnetID","vmID"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"name":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"subnetID":{"$ref":"#/definitions/Id"},"vmID":{"$ref":"#/definitions/Id"}}};
+export const platformGetBlockchains = validate395;
+const schema86 = {"type":"object","required":["blockchains"],"additionalProperties":false,"properties":{"blockchains":{"type":"array","items":{"$ref":"platform#/definitions/Blockchain"}}},"$id":"platform.getBlockchains.result"};
+const schema87 = {"type":"object","required":["id","name","subnetID","vmID"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"name":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"subnetID":{"$ref":"#/definitions/Id"},"vmID":{"$ref":"#/definitions/Id"}}};
 
-function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema88.required){
+for( missing0 of schema87.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate400.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate396.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7451,7 +7357,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "subnetID")) || (key0 === "vmID"))){
-validate400.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate396.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7473,19 +7379,19 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate400.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate396.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
-validate400.errors = [{instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+validate396.errors = [{instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate400.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate396.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7525,16 +7431,16 @@ var valid1 = true;
 }
 }
 else {
-validate400.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate396.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate400.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockchains.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7542,14 +7448,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchains === undefined) && (missing0 = "blockchains")){
-validate399.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate395.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchains")){
-validate399.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate395.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7564,8 +7470,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate400(data0[i0], {instancePath:instancePath+"/blockchains/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+if(!(validate396(data0[i0], {instancePath:instancePath+"/blockchains/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7575,7 +7481,7 @@ break;
 }
 }
 else {
-validate399.errors = [{instancePath:instancePath+"/blockchains",keyword:"type",params:{type: "array"}}];
+validate395.errors = [{instancePath:instancePath+"/blockchains",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7584,18 +7490,18 @@ return false;
 }
 }
 else {
-validate399.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate395.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate399.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockchainStatus = validate405;
-const schema89 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Validating","Created","Preferred","Syncing","Unknown"]}},"$id":"platform.getBlockchainStatus.result"};
+export const platformGetBlockchainStatus = validate401;
+const schema88 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Validating","Created","Preferred","Syncing","Unknown"]}},"$id":"platform.getBlockchainStatus.result"};
 
-function validate405(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockchainStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7603,14 +7509,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate405.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate401.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "status")){
-validate405.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate401.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7619,11 +7525,11 @@ if(_errs1 === errors){
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
-validate405.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate401.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Validating") || (data0 === "Created")) || (data0 === "Preferred")) || (data0 === "Syncing")) || (data0 === "Unknown"))){
-validate405.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema89.properties.status.enum}}];
+validate401.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema88.properties.status.enum}}];
 return false;
 }
 }
@@ -7631,38 +7537,38 @@ return false;
 }
 }
 else {
-validate405.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate401.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate405.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentSupply = validate406;
-const schema90 = {"type":"object","required":["supply","height"],"additionalProperties":false,"properties":{"supply":{"$ref":"platform#/definitions/Uint64String"},"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getCurrentSupply.result"};
+export const platformGetCurrentSupply = validate402;
+const schema89 = {"type":"object","required":["supply","height"],"additionalProperties":false,"properties":{"supply":{"$ref":"platform#/definitions/Uint64String"},"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getCurrentSupply.result"};
 
-function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate407.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate403.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate407.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate403.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate407.errors = vErrors;
+validate403.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentSupply.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7670,14 +7576,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.supply === undefined) && (missing0 = "supply")) || ((data.height === undefined) && (missing0 = "height"))){
-validate406.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate402.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "supply") || (key0 === "height"))){
-validate406.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate402.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7685,8 +7591,8 @@ break;
 if(_errs1 === errors){
 if(data.supply !== undefined){
 const _errs2 = errors;
-if(!(validate407(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
-vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+if(!(validate403(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7697,8 +7603,8 @@ var valid0 = true;
 if(valid0){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate407(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+if(!(validate403(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7711,31 +7617,31 @@ var valid0 = true;
 }
 }
 else {
-validate406.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate402.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate406.errors = vErrors;
+validate402.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate410;
-const schema92 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentValidator"}}},"$id":"platform.getCurrentValidators.result"};
-const schema93 = {"oneOf":[{"$ref":"#/definitions/CurrentStakingValidator"},{"$ref":"#/definitions/CurrentPermissionedValidator"},{"$ref":"#/definitions/CurrentL1Validator"}]};
-const schema94 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}}}};
-const schema95 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+export const platformGetCurrentValidators = validate406;
+const schema91 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentValidator"}}},"$id":"platform.getCurrentValidators.result"};
+const schema92 = {"oneOf":[{"$ref":"#/definitions/CurrentStakingValidator"},{"$ref":"#/definitions/CurrentPermissionedValidator"},{"$ref":"#/definitions/CurrentL1Validator"}]};
+const schema93 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}}}};
+const schema94 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema95.required){
+for( missing0 of schema94.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate418.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate414.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7744,7 +7650,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate418.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate414.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7794,7 +7700,7 @@ break;
 }
 }
 else {
-validate418.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate414.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7809,53 +7715,53 @@ var valid1 = true;
 }
 }
 else {
-validate418.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate414.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate418.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const schema95 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
 const pattern22 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate425.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+validate421.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate425.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate421.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate425.errors = vErrors;
+validate421.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","required":["publicKey","proofOfPosession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPosession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema96 = {"type":"object","required":["publicKey","proofOfPosession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPosession":{"$ref":"#/definitions/BlsSignature"}}};
 
-function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPosession === undefined) && (missing0 = "proofOfPosession"))){
-validate428.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate424.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPosession"))){
-validate428.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate424.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7889,27 +7795,27 @@ var valid0 = true;
 }
 }
 else {
-validate428.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate424.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate428.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
+const schema97 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate434(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema98.required){
+for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate434.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate430.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7918,7 +7824,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate434.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate430.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7986,8 +7892,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate418(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8017,26 +7923,26 @@ var valid1 = true;
 }
 }
 else {
-validate434.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate430.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate434.errors = vErrors;
+validate430.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema94.required){
+for( missing0 of schema93.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate412.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate408.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8044,8 +7950,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema94.properties, key0))){
-validate412.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema93.properties, key0))){
+validate408.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8113,8 +8019,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate418(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8125,8 +8031,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate418(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8149,8 +8055,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs10 = errors;
-if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8161,8 +8067,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs11 = errors;
-if(!(validate425(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate421(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8174,7 +8080,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs12 = errors;
 if(typeof data.connected !== "boolean"){
-validate412.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate408.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -8185,8 +8091,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs14 = errors;
-if(!(validate428(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+if(!(validate424(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -8228,8 +8134,8 @@ var valid2 = true;
 const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 const _errs19 = errors;
-if(!(validate434(data14[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
+if(!(validate430(data14[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -8239,7 +8145,7 @@ break;
 }
 }
 else {
-validate412.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate408.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8266,27 +8172,27 @@ var valid1 = true;
 }
 }
 else {
-validate412.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate408.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate412.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"object","required":["txID","startTime","endTime","nodeID","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema98 = {"type":"object","required":["txID","startTime","endTime","nodeID","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate444(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate440(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema99.required){
+for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate444.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate440.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8295,7 +8201,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "weight"))){
-validate444.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate440.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8368,27 +8274,27 @@ var valid1 = true;
 }
 }
 else {
-validate444.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate440.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate444.errors = vErrors;
+validate440.errors = vErrors;
 return errors === 0;
 }
 
-const schema100 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
+const schema99 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate447(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema100.required){
+for( missing0 of schema99.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate451.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate447.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8396,8 +8302,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema100.properties, key0))){
-validate451.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema99.properties, key0))){
+validate447.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8465,8 +8371,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate418(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8477,8 +8383,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate418(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8522,24 +8428,24 @@ var valid1 = true;
 }
 }
 else {
-validate451.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate447.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate451.errors = vErrors;
+validate447.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate411(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate412(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
+if(!(validate408(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -8548,8 +8454,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate444(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+if(!(validate440(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -8563,8 +8469,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate451(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+if(!(validate447(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -8588,7 +8494,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate411.errors = vErrors;
+validate407.errors = vErrors;
 return false;
 }
 else {
@@ -8602,12 +8508,12 @@ vErrors = null;
 }
 }
 }
-validate411.errors = vErrors;
+validate407.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate410(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8615,14 +8521,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate410.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate406.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate410.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate406.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8637,8 +8543,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate411(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
+if(!(validate407(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8648,7 +8554,7 @@ break;
 }
 }
 else {
-validate410.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate406.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8657,30 +8563,30 @@ return false;
 }
 }
 else {
-validate410.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate406.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate410.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeConfig = validate463;
-const schema101 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
+export const platformGetFeeConfig = validate459;
+const schema100 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
 
-function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate460(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate464.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate460.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate464.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate463(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate459(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8688,10 +8594,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema101.required){
+for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate463.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate459.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8700,7 +8606,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "weights") || (key0 === "maxCapacity")) || (key0 === "maxPerSecond")) || (key0 === "targetPerSecond")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate463.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate459.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8712,12 +8618,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate463.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
+validate459.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
 if(data0.length < 4){
-validate463.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
+validate459.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -8725,8 +8631,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate464(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -8738,7 +8644,7 @@ break;
 }
 }
 else {
-validate463.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
+validate459.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8750,8 +8656,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxCapacity !== undefined){
 const _errs5 = errors;
-if(!(validate464(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8762,8 +8668,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxPerSecond !== undefined){
 const _errs6 = errors;
-if(!(validate464(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8774,8 +8680,8 @@ var valid1 = true;
 if(valid1){
 if(data.targetPerSecond !== undefined){
 const _errs7 = errors;
-if(!(validate464(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8786,8 +8692,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs8 = errors;
-if(!(validate464(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8798,8 +8704,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs9 = errors;
-if(!(validate464(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate460(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8816,52 +8722,52 @@ var valid1 = true;
 }
 }
 else {
-validate463.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate459.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate463.errors = vErrors;
+validate459.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeState = validate471;
-const schema103 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
+export const platformGetFeeState = validate467;
+const schema102 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
 
-function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate468(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate472.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate468.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate472.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
 
-const schema105 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const schema104 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 const pattern23 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate476(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate472(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate476.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate472.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate476.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate472.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate476.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate467(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8869,10 +8775,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema103.required){
+for( missing0 of schema102.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate471.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate467.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8881,7 +8787,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "excess")) || (key0 === "price")) || (key0 === "timestamp"))){
-validate471.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate467.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8889,8 +8795,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate472(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+if(!(validate468(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -8901,8 +8807,8 @@ var valid1 = true;
 if(valid1){
 if(data.excess !== undefined){
 const _errs3 = errors;
-if(!(validate472(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+if(!(validate468(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -8913,8 +8819,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs4 = errors;
-if(!(validate472(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+if(!(validate468(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -8925,8 +8831,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs5 = errors;
-if(!(validate476(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+if(!(validate472(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -8941,29 +8847,29 @@ var valid1 = true;
 }
 }
 else {
-validate471.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate467.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate471.errors = vErrors;
+validate467.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate478;
-const schema106 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
-const schema107 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
+export const platformGetL1Validator = validate474;
+const schema105 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
+const schema106 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate475(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema107.required){
+for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate479.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate475.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8971,8 +8877,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema107.properties, key0))){
-validate479.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema106.properties, key0))){
+validate475.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9016,8 +8922,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs5 = errors;
-if(!(validate418(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9028,8 +8934,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs6 = errors;
-if(!(validate418(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate414(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9110,51 +9016,51 @@ var valid1 = true;
 }
 }
 else {
-validate479.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate475.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate479.errors = vErrors;
+validate475.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate474(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getL1Validator.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate479(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+if(!(validate475(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 errors = vErrors.length;
 }
-validate478.errors = vErrors;
+validate474.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetHeight = validate491;
-const schema108 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
+export const platformGetHeight = validate487;
+const schema107 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
 
-function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate492.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate488.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate492.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate488.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate492.errors = vErrors;
+validate488.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9162,22 +9068,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate491.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate487.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate491.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate487.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate492(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate488(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 errors = vErrors.length;
 }
 }
@@ -9185,7 +9091,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate491.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate487.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate487.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetProposedHeight = validate490;
+const schema109 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
+
+function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate491.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate491.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9193,30 +9121,8 @@ validate491.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetProposedHeight = validate494;
-const schema110 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
 
-function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate495.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate495.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate495.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getProposedHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9224,22 +9130,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate494.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate490.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate494.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate490.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate495(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors);
+if(!(validate491(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
 errors = vErrors.length;
 }
 }
@@ -9247,7 +9153,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate494.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate490.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate490.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMaxStakeAmount = validate493;
+const schema111 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
+
+function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate494.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate494.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9255,30 +9183,8 @@ validate494.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMaxStakeAmount = validate497;
-const schema112 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
 
-function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate498.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate498.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate498.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate493(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMaxStakeAmount.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9286,22 +9192,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.amount === undefined) && (missing0 = "amount")){
-validate497.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate493.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "amount")){
-validate497.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate493.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.amount !== undefined){
-if(!(validate498(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+if(!(validate494(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 errors = vErrors.length;
 }
 }
@@ -9309,7 +9215,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate497.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate493.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate493.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetMinStake = validate496;
+const schema113 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
+
+function validate497(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate497.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate497.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9317,30 +9245,8 @@ validate497.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMinStake = validate500;
-const schema114 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
 
-function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate501.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate501.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate501.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMinStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9348,14 +9254,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.minValidatorStake === undefined) && (missing0 = "minValidatorStake")) || ((data.minDelegatorStake === undefined) && (missing0 = "minDelegatorStake"))){
-validate500.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate496.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "minValidatorStake") || (key0 === "minDelegatorStake"))){
-validate500.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate496.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9363,8 +9269,8 @@ break;
 if(_errs1 === errors){
 if(data.minValidatorStake !== undefined){
 const _errs2 = errors;
-if(!(validate501(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate497(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9375,8 +9281,8 @@ var valid0 = true;
 if(valid0){
 if(data.minDelegatorStake !== undefined){
 const _errs3 = errors;
-if(!(validate501(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+if(!(validate497(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9389,30 +9295,30 @@ var valid0 = true;
 }
 }
 else {
-validate500.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate496.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate500.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate504;
-const schema116 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
-const schema117 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
-const schema118 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
+export const platformGetPendingValidators = validate500;
+const schema115 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
+const schema116 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
+const schema117 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
 
-function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema118.required){
+for( missing0 of schema117.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate506.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate502.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9421,7 +9327,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "signer"))){
-validate506.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate502.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9489,8 +9395,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs7 = errors;
-if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9502,7 +9408,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate506.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate502.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -9513,8 +9419,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs10 = errors;
-if(!(validate428(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+if(!(validate424(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -9533,27 +9439,27 @@ var valid1 = true;
 }
 }
 else {
-validate506.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate502.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate506.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
 
-const schema119 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema118 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate515(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema119.required){
+for( missing0 of schema118.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate515.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate511.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9562,7 +9468,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "weight"))){
-validate515.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate511.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9618,8 +9524,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs6 = errors;
-if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9631,7 +9537,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs7 = errors;
 if(typeof data.connected !== "boolean"){
-validate515.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate511.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -9661,24 +9567,24 @@ var valid1 = true;
 }
 }
 else {
-validate515.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate511.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate515.errors = vErrors;
+validate511.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate505(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate501(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate506(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
+if(!(validate502(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -9687,8 +9593,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate515(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+if(!(validate511(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -9711,7 +9617,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate505.errors = vErrors;
+validate501.errors = vErrors;
 return false;
 }
 else {
@@ -9725,23 +9631,23 @@ vErrors = null;
 }
 }
 }
-validate505.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
 
-const schema120 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
+const schema119 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema120.required){
+for( missing0 of schema119.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate524.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate520.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9750,7 +9656,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID"))){
-validate524.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate520.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9823,16 +9729,16 @@ var valid1 = true;
 }
 }
 else {
-validate524.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate520.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate524.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9840,14 +9746,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate504.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate500.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate504.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate500.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9862,8 +9768,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate505(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+if(!(validate501(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9873,7 +9779,7 @@ break;
 }
 }
 else {
-validate504.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate500.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9892,8 +9798,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs7 = errors;
-if(!(validate524(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+if(!(validate520(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -9903,7 +9809,7 @@ break;
 }
 }
 else {
-validate504.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate500.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9917,75 +9823,75 @@ var valid0 = true;
 }
 }
 else {
-validate504.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate500.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate504.errors = vErrors;
+validate500.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate531;
-const schema121 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getRewardUTXOs.result"};
+export const platformGetRewardUTXOs = validate527;
+const schema120 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getRewardUTXOs.result"};
 
-function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate532.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate528.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
+validate528.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate528.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate530(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern7.test(data)){
+validate530.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate530.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate530.errors = vErrors;
+return errors === 0;
+}
+
+const schema123 = {"type":"string","enum":["hex"]};
+
+function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
 validate532.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
+if(!(data === "hex")){
+validate532.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
+return false;
 }
 validate532.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate534.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate534.errors = vErrors;
-return errors === 0;
-}
-
-const schema124 = {"type":"string","enum":["hex"]};
-
-function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate536.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(data === "hex")){
-validate536.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema124.enum}}];
-return false;
-}
-validate536.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9993,10 +9899,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema121.required){
+for( missing0 of schema120.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate531.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate527.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10005,7 +9911,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate531.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate527.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10013,8 +9919,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate532(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+if(!(validate528(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10032,8 +9938,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate534(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+if(!(validate530(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10043,7 +9949,7 @@ break;
 }
 }
 else {
-validate531.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate527.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10055,8 +9961,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate536(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+if(!(validate532(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10070,38 +9976,38 @@ var valid1 = true;
 }
 }
 else {
-validate531.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate527.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate531.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate538;
-const schema125 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
+export const platformGetStake = validate534;
+const schema124 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
 
-function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate539.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate535.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate539.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate535.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate539.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10122,7 +10028,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate541.errors = vErrors;
+validate537.errors = vErrors;
 return false;
 break;
 }
@@ -10142,7 +10048,27 @@ break;
 }
 }
 else {
-validate541.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate537.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate537.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern7.test(data)){
+validate541.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate541.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10151,43 +10077,23 @@ return errors === 0;
 }
 
 
-function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate545.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate545.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate545.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate547(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate547.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate543.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "hex")){
-validate547.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema124.enum}}];
+validate543.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
 return false;
 }
-validate547.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10195,10 +10101,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema125.required){
+for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate538.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10207,7 +10113,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate538.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10215,8 +10121,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate539(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+if(!(validate535(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10227,8 +10133,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate541(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+if(!(validate537(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10246,8 +10152,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate545(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+if(!(validate541(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -10257,7 +10163,7 @@ break;
 }
 }
 else {
-validate538.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate534.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10269,8 +10175,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate547(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+if(!(validate543(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10285,24 +10191,87 @@ var valid1 = true;
 }
 }
 else {
-validate538.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate538.errors = vErrors;
+validate534.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStakingAssetID = validate549;
-const schema130 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
+export const platformGetStakingAssetID = validate545;
+const schema129 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
+
+function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate546.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate546.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate546.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getStakingAssetID.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.assetID === undefined) && (missing0 = "assetID")){
+validate545.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "assetID")){
+validate545.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.assetID !== undefined){
+if(!(validate546(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+errors = vErrors.length;
+}
+}
+}
+}
+}
+else {
+validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate545.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetSubnet = validate548;
+const schema131 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
+const schema132 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
 
 function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate550.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+if(!pattern0.test(data)){
+validate550.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
@@ -10317,79 +10286,16 @@ return errors === 0;
 
 
 function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getStakingAssetID.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.assetID === undefined) && (missing0 = "assetID")){
-validate549.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "assetID")){
-validate549.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.assetID !== undefined){
-if(!(validate550(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
-errors = vErrors.length;
-}
-}
-}
-}
-}
-else {
-validate549.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate549.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetSubnet = validate552;
-const schema132 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
-const schema133 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
-
-function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate554.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
-return false;
-}
-}
-else {
-validate554.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate554.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema133.required){
+for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate553.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate549.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10398,7 +10304,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "isPermissioned") || (key0 === "controlKeys")) || (key0 === "threshold")) || (key0 === "locktime")) || (key0 === "subnetTransformationTxID")) || (key0 === "conversionID")) || (key0 === "managerChainID")) || (key0 === "managerAddress"))){
-validate553.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate549.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10407,7 +10313,7 @@ if(_errs1 === errors){
 if(data.isPermissioned !== undefined){
 const _errs2 = errors;
 if(typeof data.isPermissioned !== "boolean"){
-validate553.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
+validate549.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -10425,8 +10331,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate554(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+if(!(validate550(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -10436,7 +10342,7 @@ break;
 }
 }
 else {
-validate553.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate549.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10553,7 +10459,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate553.errors = vErrors;
+validate549.errors = vErrors;
 return false;
 }
 else {
@@ -10583,42 +10489,42 @@ var valid1 = true;
 }
 }
 else {
-validate553.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate549.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate553.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate552(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate548(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnet.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate553(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+if(!(validate549(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 errors = vErrors.length;
 }
-validate552.errors = vErrors;
+validate548.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate563;
-const schema135 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
-const schema136 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
+export const platformGetSubnets = validate559;
+const schema134 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
+const schema135 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema136.required){
+for( missing0 of schema135.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10627,7 +10533,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10654,8 +10560,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate554(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+if(!(validate550(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10665,7 +10571,7 @@ break;
 }
 }
 else {
-validate564.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate560.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10692,16 +10598,16 @@ var valid1 = true;
 }
 }
 else {
-validate564.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate564.errors = vErrors;
+validate560.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10709,14 +10615,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate563.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate559.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate563.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate559.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10731,8 +10637,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate564(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+if(!(validate560(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10742,7 +10648,7 @@ break;
 }
 }
 else {
-validate563.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
+validate559.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10751,38 +10657,38 @@ return false;
 }
 }
 else {
-validate563.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate559.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate563.errors = vErrors;
+validate559.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTimestamp = validate569;
-const schema137 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
+export const platformGetTimestamp = validate565;
+const schema136 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
 
-function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate570.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate566.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate570.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate566.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate570.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTimestamp.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10790,22 +10696,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.timestamp === undefined) && (missing0 = "timestamp")){
-validate569.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate565.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "timestamp")){
-validate569.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate565.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.timestamp !== undefined){
-if(!(validate570(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+if(!(validate566(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 errors = vErrors.length;
 }
 }
@@ -10813,7 +10719,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate565.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate565.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetTotalStake = validate568;
+const schema138 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
+
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10821,16 +10749,74 @@ validate569.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate572;
-const schema139 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
+
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getTotalStake.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.weight === undefined) && (missing0 = "weight")){
+validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "stake") || (key0 === "weight"))){
+validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.stake !== undefined){
+const _errs2 = errors;
+if(!(validate569(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.weight !== undefined){
+const _errs3 = errors;
+if(!(validate569(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate568.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetTx = validate572;
+const schema140 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
 
 function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+if(!pattern7.test(data)){
+validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
@@ -10844,87 +10830,7 @@ return errors === 0;
 }
 
 
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getTotalStake.result" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.weight === undefined) && (missing0 = "weight")){
-validate572.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "stake") || (key0 === "weight"))){
-validate572.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.stake !== undefined){
-const _errs2 = errors;
-if(!(validate573(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.weight !== undefined){
-const _errs3 = errors;
-if(!(validate573(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate572.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate572.errors = vErrors;
-return errors === 0;
-}
-
-export const platformGetTx = validate576;
-const schema141 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
-
-function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern7.test(data)){
-validate577.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate577.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate577.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10934,7 +10840,7 @@ let valid0 = true;
 for( missing0 of schema53.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate579.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate575.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10943,7 +10849,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate579.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate575.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10981,7 +10887,7 @@ break;
 }
 }
 else {
-validate579.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate575.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11008,16 +10914,16 @@ var valid1 = true;
 }
 }
 else {
-validate579.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate575.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate579.errors = vErrors;
+validate575.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11056,8 +10962,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate577(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate573(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11080,7 +10986,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "hex")){
-const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema141.oneOf[0].properties.encoding.enum}};
+const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema140.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11146,8 +11052,8 @@ break;
 if(_errs9 === errors){
 if(data.tx !== undefined){
 const _errs10 = errors;
-if(!(validate579(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+if(!(validate575(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -11170,7 +11076,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data3 === "json")){
-const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema141.oneOf[1].properties.encoding.enum}};
+const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema140.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11219,7 +11125,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate576.errors = vErrors;
+validate572.errors = vErrors;
 return false;
 }
 else {
@@ -11233,15 +11139,15 @@ vErrors = null;
 }
 }
 }
-validate576.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate584;
-const schema144 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}],"$id":"platform.getTxStatus.result"};
+export const platformGetTxStatus = validate580;
+const schema143 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}],"$id":"platform.getTxStatus.result"};
 const pattern37 = new RegExp("^[\\s\\S]{1,}$", "u");
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11291,7 +11197,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "Committed") || (data0 === "Processing")) || (data0 === "Unknown"))){
-const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema144.oneOf[0].properties.status.enum}};
+const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema143.oneOf[0].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11364,7 +11270,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data1 === "Dropped")){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema144.oneOf[1].properties.status.enum}};
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema143.oneOf[1].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11457,7 +11363,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate584.errors = vErrors;
+validate580.errors = vErrors;
 return false;
 }
 else {
@@ -11471,69 +11377,69 @@ vErrors = null;
 }
 }
 }
-validate584.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate585;
-const schema145 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate581;
+const schema144 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getUTXOs.result"};
 
-function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate586.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate582.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate586.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate582.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate586.errors = vErrors;
+validate582.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate588.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate584.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate588.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate584.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate588.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 
-const schema148 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+const schema147 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate590.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate590.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11541,8 +11447,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate554(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+if(!(validate550(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11567,32 +11473,32 @@ var valid0 = true;
 }
 }
 else {
-validate590.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
+}
+validate586.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate590.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(data === "hex")){
+validate590.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
+return false;
 }
 validate590.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate594.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(data === "hex")){
-validate594.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema124.enum}}];
-return false;
-}
-validate594.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11600,10 +11506,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema145.required){
+for( missing0 of schema144.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate581.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11612,7 +11518,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate581.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11620,8 +11526,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate586(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+if(!(validate582(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11636,7 +11542,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate585.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate581.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -11644,8 +11550,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate588(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+if(!(validate584(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11656,7 +11562,7 @@ break;
 }
 }
 else {
-validate585.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate581.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11668,8 +11574,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate590(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+if(!(validate586(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11680,8 +11586,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate594(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+if(!(validate590(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11696,58 +11602,58 @@ var valid1 = true;
 }
 }
 else {
-validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate581.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate585.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate596;
-const schema150 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate592;
+const schema149 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate593.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate593.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate597.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate599.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate595.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate599.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate595.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate599.errors = vErrors;
+validate595.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11755,14 +11661,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate596.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate592.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate596.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate592.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11775,8 +11681,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate597(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+if(!(validate593(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11789,7 +11695,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate596.errors = vErrors;
+validate592.errors = vErrors;
 return false;
 break;
 }
@@ -11797,8 +11703,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate599(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+if(!(validate595(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11809,7 +11715,7 @@ break;
 }
 }
 else {
-validate596.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate592.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11818,38 +11724,38 @@ return false;
 }
 }
 else {
-validate596.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate592.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate596.errors = vErrors;
+validate592.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate601;
-const schema153 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
+export const platformIssueTx = validate597;
+const schema152 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate602.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate602.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate602.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11857,22 +11763,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate597.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate597.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate602(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
+if(!(validate598(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 }
@@ -11880,7 +11786,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate597.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate597.errors = vErrors;
+return errors === 0;
+}
+
+export const platformSampleValidators = validate600;
+const schema154 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
+
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern10.test(data)){
+validate601.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+return false;
+}
+}
+else {
+validate601.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -11888,30 +11816,8 @@ validate601.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate604;
-const schema155 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-validate605.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
-return false;
-}
-}
-else {
-validate605.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate605.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate604(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11919,14 +11825,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate604.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate604.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11938,7 +11844,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate604.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate600.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -11946,8 +11852,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate605(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+if(!(validate601(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11958,7 +11864,7 @@ break;
 }
 }
 else {
-validate604.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate600.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11967,7 +11873,29 @@ return false;
 }
 }
 else {
-validate604.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate600.errors = vErrors;
+return errors === 0;
+}
+
+export const platformValidatedBy = validate603;
+const schema156 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
+
+function validate604(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate604.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate604.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -11975,30 +11903,8 @@ validate604.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate607;
-const schema157 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate608.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate608.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate608.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12006,22 +11912,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate607.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate603.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate607.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate603.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate608(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+if(!(validate604(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors);
 errors = vErrors.length;
 }
 }
@@ -12029,7 +11935,29 @@ errors = vErrors.length;
 }
 }
 else {
-validate607.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate603.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate603.errors = vErrors;
+return errors === 0;
+}
+
+export const platformValidates = validate606;
+const schema158 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
+
+function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate607.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate607.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -12037,30 +11965,8 @@ validate607.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate610;
-const schema159 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate611.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12068,14 +11974,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate610.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate606.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate610.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate606.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12090,8 +11996,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate611(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+if(!(validate607(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12101,7 +12007,7 @@ break;
 }
 }
 else {
-validate610.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate606.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12110,7 +12016,29 @@ return false;
 }
 }
 else {
-validate610.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate606.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate606.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetAllValidatorsAt = validate609;
+const schema160 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
+
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate610.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -12118,42 +12046,20 @@ validate610.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate613;
-const schema161 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
+const schema162 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
+const schema163 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate614.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate614.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate614.errors = vErrors;
-return errors === 0;
-}
-
-const schema163 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
-const schema164 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
-
-function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema164.required){
+for( missing0 of schema163.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate617.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12162,7 +12068,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate617.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12198,7 +12104,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate617.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate613.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -12218,7 +12124,7 @@ break;
 }
 }
 else {
-validate617.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate613.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12233,30 +12139,30 @@ var valid1 = true;
 }
 }
 else {
-validate617.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate617.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate616.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate612.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate616.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate612.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12271,8 +12177,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate617(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+if(!(validate613(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12282,7 +12188,7 @@ break;
 }
 }
 else {
-validate616.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate612.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12308,16 +12214,16 @@ var valid0 = true;
 }
 }
 else {
-validate616.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate616.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12325,14 +12231,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate609.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate609.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12345,8 +12251,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate614(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+if(!(validate610(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12359,7 +12265,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate613.errors = vErrors;
+validate609.errors = vErrors;
 return false;
 break;
 }
@@ -12367,8 +12273,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate616(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+if(!(validate612(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -12379,7 +12285,7 @@ break;
 }
 }
 else {
-validate613.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate609.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -12388,30 +12294,30 @@ return false;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate609.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate624;
-const schema165 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
+export const platformGetValidatorFeeConfig = validate620;
+const schema164 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate625.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate621.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate625.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12419,10 +12325,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema165.required){
+for( missing0 of schema164.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate624.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12431,7 +12337,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate624.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12439,8 +12345,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate625(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate621(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12451,8 +12357,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate625(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate621(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12463,8 +12369,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate625(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate621(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12475,8 +12381,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate625(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+if(!(validate621(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12491,50 +12397,50 @@ var valid1 = true;
 }
 }
 else {
-validate624.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate624.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate630;
-const schema167 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
+export const platformGetValidatorFeeState = validate626;
+const schema166 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate631.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate627.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate631.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern23.test(data)){
-validate634.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
-return false;
-}
-}
-else {
-validate634.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate634.errors = vErrors;
+validate627.errors = vErrors;
 return errors === 0;
 }
 
 
 function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern23.test(data)){
+validate630.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate630.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate630.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12542,10 +12448,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema167.required){
+for( missing0 of schema166.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate630.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate626.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12554,7 +12460,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate630.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate626.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12562,8 +12468,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate631(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate627(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12574,8 +12480,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate631(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
+if(!(validate627(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12586,8 +12492,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate634(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
+if(!(validate630(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12601,11 +12507,11 @@ var valid1 = true;
 }
 }
 else {
-validate630.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate626.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate630.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 

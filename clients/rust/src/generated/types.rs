@@ -564,20 +564,9 @@ pub struct ApricotProposalBlock {
     pub height: u64,
     /// The block's ID: the SHA-256 of its bytes.
     pub id: Id,
-    /// A signed transaction that a proposal block before Banff put to the vote.
-    pub tx: ApricotProposalTx,
-}
-
-/// A signed transaction that a proposal block before Banff put to the vote.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ApricotProposalTx {
-    /// What the transaction does.
-    pub unsigned_tx: ProposalUnsignedTx,
-    /// One per input, then one for the authorization if the type has it.
-    pub credentials: Vec<Credential>,
-    /// The transaction's ID: the SHA-256 of its signed bytes.
-    pub id: Id,
+    /// A signed transaction that a proposal block puts to the vote: since Banff the end of a
+    /// staker's period.
+    pub tx: ProposalTx,
 }
 
 /// Type 3. Transactions that need no vote.
@@ -1432,20 +1421,9 @@ pub struct BanffProposalBlock {
     pub height: u64,
     /// The block's ID: the SHA-256 of its bytes.
     pub id: Id,
-    /// The end of a staker's period, put to the vote.
-    pub tx: BanffProposalTx,
-}
-
-/// The end of a staker's period, put to the vote.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BanffProposalTx {
-    /// Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
-    pub unsigned_tx: RewardValidatorTx,
-    /// One per input, then one for the authorization if the type has it.
-    pub credentials: Vec<Credential>,
-    /// The transaction's ID: the SHA-256 of its signed bytes.
-    pub id: Id,
+    /// A signed transaction that a proposal block puts to the vote: since Banff the end of a
+    /// staker's period.
+    pub tx: ProposalTx,
 }
 
 /// Type 32. Moves the time and executes transactions.
@@ -1535,10 +1513,10 @@ impl<'de> Deserialize<'de> for Block {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["tx", "unsignedTx", "validator"]) {
+            if members.has(&["tx", "unsignedTx", "validator"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotProposal);
             }
-            if members.has(&["tx", "unsignedTx", "time"]) {
+            if members.has(&["tx", "unsignedTx", "time"]) && members.only(&["parentID", "height", "id", "tx"]) {
                 return value.read().map(Self::ApricotProposal);
             }
             if members.has(&["tx", "unsignedTx", "txID"]) && members.only(&["parentID", "height", "id", "tx"]) {
@@ -4901,6 +4879,19 @@ pub struct PlatformValidatesResult {
 
 /// A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes.
 pub type PrivateKey = String;
+
+/// A signed transaction that a proposal block puts to the vote: since Banff the end of a staker's
+/// period.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProposalTx {
+    /// What the transaction does.
+    pub unsigned_tx: ProposalUnsignedTx,
+    /// One per input, then one for the authorization if the type has it.
+    pub credentials: Vec<Credential>,
+    /// The transaction's ID: the SHA-256 of its signed bytes.
+    pub id: Id,
+}
 
 /// What the transaction does.
 #[derive(Debug, Clone, PartialEq)]

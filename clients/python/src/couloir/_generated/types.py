@@ -31,7 +31,6 @@ __all__ = [
     "ApricotAtomicTx",
     "ApricotOptionBlock",
     "ApricotProposalBlock",
-    "ApricotProposalTx",
     "ApricotStandardBlock",
     "AssetAmounts",
     "AtomicUnsignedTx",
@@ -56,7 +55,6 @@ __all__ = [
     "AvmGetTxFeeResult",
     "BanffOptionBlock",
     "BanffProposalBlock",
-    "BanffProposalTx",
     "BanffStandardBlock",
     "BaseTx",
     "Block",
@@ -201,6 +199,7 @@ __all__ = [
     "PlatformValidatedByResult",
     "PlatformValidatesResult",
     "PrivateKey",
+    "ProposalTx",
     "ProposalUnsignedTx",
     "ProposedHeight",
     "RegisterL1ValidatorTx",
@@ -845,7 +844,7 @@ class ApricotProposalBlock:
     id: Id
     """The block's ID: the SHA-256 of its bytes."""
 
-    tx: ApricotProposalTx
+    tx: ProposalTx
 
     @staticmethod
     def from_json(value: Any) -> ApricotProposalBlock:
@@ -854,7 +853,7 @@ class ApricotProposalBlock:
             value["parentID"],
             integer(value["height"]),
             value["id"],
-            ApricotProposalTx.from_json(value["tx"]),
+            ProposalTx.from_json(value["tx"]),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -864,37 +863,6 @@ class ApricotProposalBlock:
             "height": str(self.height),
             "id": self.id,
             "tx": self.tx.to_json(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class ApricotProposalTx:
-    """A signed transaction that a proposal block before Banff put to the vote."""
-
-    unsigned_tx: ProposalUnsignedTx
-    """What the transaction does."""
-
-    credentials: list[Credential]
-    """One per input, then one for the authorization if the type has it."""
-
-    id: Id
-    """The transaction's ID: the SHA-256 of its signed bytes."""
-
-    @staticmethod
-    def from_json(value: Any) -> ApricotProposalTx:
-        """Reads it from JSON that has been parsed."""
-        return ApricotProposalTx(
-            decode_proposal_unsigned_tx(value["unsignedTx"]),
-            [Credential.from_json(item) for item in value["credentials"]],
-            value["id"],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
-        return {
-            "unsignedTx": encode(self.unsigned_tx),
-            "credentials": [item.to_json() for item in self.credentials],
-            "id": self.id,
         }
 
 
@@ -1519,7 +1487,7 @@ class BanffProposalBlock:
     id: Id
     """The block's ID: the SHA-256 of its bytes."""
 
-    tx: BanffProposalTx
+    tx: ProposalTx
 
     @staticmethod
     def from_json(value: Any) -> BanffProposalBlock:
@@ -1530,7 +1498,7 @@ class BanffProposalBlock:
             value["parentID"],
             integer(value["height"]),
             value["id"],
-            BanffProposalTx.from_json(value["tx"]),
+            ProposalTx.from_json(value["tx"]),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -1542,36 +1510,6 @@ class BanffProposalBlock:
             "height": str(self.height),
             "id": self.id,
             "tx": self.tx.to_json(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class BanffProposalTx:
-    """The end of a staker's period, put to the vote."""
-
-    unsigned_tx: RewardValidatorTx
-
-    credentials: list[Credential]
-    """One per input, then one for the authorization if the type has it."""
-
-    id: Id
-    """The transaction's ID: the SHA-256 of its signed bytes."""
-
-    @staticmethod
-    def from_json(value: Any) -> BanffProposalTx:
-        """Reads it from JSON that has been parsed."""
-        return BanffProposalTx(
-            RewardValidatorTx.from_json(value["unsignedTx"]),
-            [Credential.from_json(item) for item in value["credentials"]],
-            value["id"],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
-        return {
-            "unsignedTx": self.unsigned_tx.to_json(),
-            "credentials": [item.to_json() for item in self.credentials],
-            "id": self.id,
         }
 
 
@@ -1661,8 +1599,8 @@ tells it, save for abort and commit.
 def decode_block(value: Any) -> Block:
     """Reads the form that the value has."""
     if (
-        has(value, "tx", "unsignedTx", "validator")
-        or has(value, "tx", "unsignedTx", "time")
+        (has(value, "tx", "unsignedTx", "validator") and only(value, "parentID", "height", "id", "tx"))
+        or (has(value, "tx", "unsignedTx", "time") and only(value, "parentID", "height", "id", "tx"))
         or (has(value, "tx", "unsignedTx", "txID") and only(value, "parentID", "height", "id", "tx"))
     ):
         return ApricotProposalBlock.from_json(value)
@@ -5649,6 +5587,39 @@ class PlatformValidatesResult:
 
 PrivateKey: TypeAlias = "str"
 """A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalTx:
+    """A signed transaction that a proposal block puts to the vote: since Banff the end of a
+    staker's period.
+    """
+
+    unsigned_tx: ProposalUnsignedTx
+    """What the transaction does."""
+
+    credentials: list[Credential]
+    """One per input, then one for the authorization if the type has it."""
+
+    id: Id
+    """The transaction's ID: the SHA-256 of its signed bytes."""
+
+    @staticmethod
+    def from_json(value: Any) -> ProposalTx:
+        """Reads it from JSON that has been parsed."""
+        return ProposalTx(
+            decode_proposal_unsigned_tx(value["unsignedTx"]),
+            [Credential.from_json(item) for item in value["credentials"]],
+            value["id"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        return {
+            "unsignedTx": encode(self.unsigned_tx),
+            "credentials": [item.to_json() for item in self.credentials],
+            "id": self.id,
+        }
 
 
 ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx | Unknown"

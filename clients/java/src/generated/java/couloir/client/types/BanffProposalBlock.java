@@ -15,7 +15,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param parentId The block before; for the genesis block, the ID of the genesis.
  * @param height Number of blocks before it; 0 for the genesis block.
  * @param id The block's ID: the SHA-256 of its bytes.
- * @param tx The end of a staker's period, put to the vote.
+ * @param tx A signed transaction that a proposal block puts to the vote: since Banff the end of
+ *     a staker's period.
  */
 @JsonDeserialize
 public record BanffProposalBlock(
@@ -24,5 +25,5 @@ public record BanffProposalBlock(
     @JsonProperty(value = "parentID", required = true) String parentId,
     @JsonProperty(value = "height", required = true) BigInteger height,
     @JsonProperty(value = "id", required = true) String id,
-    @JsonProperty(value = "tx", required = true) BanffProposalTx tx)
+    @JsonProperty(value = "tx", required = true) ProposalTx tx)
     implements Block {}

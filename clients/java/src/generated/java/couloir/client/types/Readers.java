@@ -63,8 +63,8 @@ final class Readers {
     BlockReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "validator")), null, (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "time")), null, (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "validator")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "time")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "txID")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("parentID", "height", "id"), (value, context) -> context.readTreeAsValue(value, ApricotOptionBlock.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txs")), Set.of("parentID", "height", "id", "txs"), (value, context) -> context.readTreeAsValue(value, ApricotStandardBlock.class)),

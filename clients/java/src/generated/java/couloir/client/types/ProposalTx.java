@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * The end of a staker's period, put to the vote.
+ * A signed transaction that a proposal block puts to the vote: since Banff the end of a staker's
+ * period.
  *
- * @param unsignedTx Type 20. Ends a staker's period; the block that follows decides whether it
- *     is rewarded.
+ * @param unsignedTx What the transaction does.
  * @param credentials One per input, then one for the authorization if the type has it.
  * @param id The transaction's ID: the SHA-256 of its signed bytes.
  */
-public record BanffProposalTx(
-    @JsonProperty(value = "unsignedTx", required = true) RewardValidatorTx unsignedTx,
+public record ProposalTx(
+    @JsonProperty(value = "unsignedTx", required = true) ProposalUnsignedTx unsignedTx,
     @JsonProperty(value = "credentials", required = true) List<Credential> credentials,
     @JsonProperty(value = "id", required = true) String id) {}
