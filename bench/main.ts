@@ -1,7 +1,7 @@
 /*
  * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--seconds N] [--rounds N]`: start-up,
  * requests and memory of this project beside a bare node:http server and, where a path to an `avalanchego` is given, beside
- * that, in one run; transactions that are issued, chains that are replayed, and memory over 100,000 blocks. `--calls` takes only
+ * that, in one run; transactions that are issued, chains that are replayed, memory over 100,000 blocks, and what the dev node does. `--calls` takes only
  * the calls whose name has one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of
  * CPU per request are the steady figure.
  */
@@ -9,6 +9,7 @@ import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureDevNode } from "./dev-node.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
@@ -22,6 +23,7 @@ const sections = {
   transactions: benchTransactions,
   replay: benchReplay,
   memory: benchMemory,
+  dev: benchDev,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -64,6 +66,32 @@ async function benchStart(): Promise<void> {
   const against = await startAvalancheGo(options.against, ["--network-id=local"]);
   report("avalanchego local, first start", against);
   await end(against);
+}
+
+async function benchDev(): Promise<void> {
+  const { first, next, rows } = await measureDevNode();
+  print("startNode", ["best ms", "median ms", "of"]);
+  for (const [label, times] of Object.entries({ first, "next in the process": next })) {
+    const median = times[times.length >> 1]!;
+    line(label, [times[0]!.toFixed(0), median.toFixed(0), String(times.length)]);
+  }
+  print(
+    "Dev node, ms",
+    rows.map(({ place }) => place),
+  );
+  const figures = {
+    "dev.snapshot, new chain": "snapshotMs",
+    "dev.revert from 10,000 blocks later": "revertManyMs",
+    "dev.snapshot after 10,000 blocks": "snapshotLongMs",
+    "dev.revert from 10 blocks later": "revertFewMs",
+    "dev.increaseTime, 1,000 stakers' ends": "yearMs",
+  } as const;
+  for (const [label, figure] of Object.entries(figures)) {
+    line(
+      label,
+      rows.map((row) => row[figure].toFixed(1)),
+    );
+  }
 }
 
 async function benchCalls(): Promise<void> {

@@ -16,6 +16,8 @@ export class MissingChains {
   readonly #worker: Worker;
   readonly #blockchains: Blockchains;
   readonly #subnetIDs = new Set<string>();
+  /** A chain that was taken back can be made again, to the byte. */
+  readonly #chainIDs = new Set<string>();
 
   constructor(worker: Worker, blockchains: Blockchains) {
     this.#worker = worker;
@@ -44,6 +46,9 @@ export class MissingChains {
   async #add(subnetID: Id, chainID: Id, vmID: Id): Promise<void> {
     const isPrimary = equalBytes(subnetID, primaryNetworkID);
     if (isPrimary || !this.#blockchains.isSubnetTracked(subnetID)) return;
+    const chain = formatId(chainID);
+    if (this.#chainIDs.has(chain)) return;
+    this.#chainIDs.add(chain);
     const subnet = formatId(subnetID);
     this.#subnetIDs.add(subnet);
     const cause = `error while getting vmFactory: "${formatId(vmID)}" was not found`;

@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Diff } from "../../../src/pchain/state/diff.ts";
@@ -15,6 +16,15 @@ function acceptOne(store: ChainStore): void {
   acceptChanges(store, diff.changes());
 }
 
+/** What a process finds after this one was killed here. */
+function reopenedAsLeft(path: string): ChainStore {
+  const left = `${path}.${number++}`;
+  for (const end of ["", "-wal"]) {
+    if (existsSync(path + end)) copyFileSync(path + end, left + end);
+  }
+  return openStore({ path: left });
+}
+
 const heightOf = (store: ChainStore) => store.blocks.lastAccepted().height;
 
 test("closing keeps what was accepted since a snapshot, and ends the snapshot", () => {
@@ -29,6 +39,25 @@ test("closing keeps what was accepted since a snapshot, and ends the snapshot", 
   expect(heightOf(again)).toBe(2n);
   expect(() => again.revertTo(1)).toThrow("There is no snapshot 1");
   again.close();
+  directory.remove();
+});
+
+test("a crash takes the chain back to the oldest snapshot that is held, and to no half a block", () => {
+  const directory = temporaryDirectory();
+  const path = join(directory.path, "chain.sqlite");
+  const store = openStore({ path });
+  acceptOne(store);
+  const digest = plain(store.digest());
+  store.takeSnapshot();
+  acceptOne(store);
+  store.takeSnapshot();
+  acceptOne(store);
+  expect(heightOf(reopenedAsLeft(path))).toBe(1n);
+  expect(plain(reopenedAsLeft(path).digest())).toEqual(digest);
+  store.revertTo(1);
+  acceptOne(store);
+  expect(heightOf(reopenedAsLeft(path))).toBe(2n);
+  store.close();
   directory.remove();
 });
 
