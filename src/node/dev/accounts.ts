@@ -1,7 +1,6 @@
 import { createECDH } from "node:crypto";
 import { hash160, sha256 } from "../../crypto/hash.ts";
 import { keccak256 } from "../../crypto/keccak.ts";
-import { publicKey } from "../../crypto/secp256k1.ts";
 import type { ShortId } from "../../formats/bytes.ts";
 import { parsePrivateKey } from "../../formats/private-key.ts";
 import { wellKnownPrivateKeys } from "../../networks/local.ts";
@@ -15,9 +14,7 @@ export type Account = {
 
 /** 20 bytes: where the key's account is on the C-chain. */
 export function evmAddress({ privateKey }: Pick<Account, "privateKey">): Uint8Array {
-  const point = createECDH("secp256k1");
-  point.setPrivateKey(privateKey);
-  return keccak256(point.getPublicKey(null, "uncompressed").subarray(1)).slice(12);
+  return keccak256(publicKeyOf(privateKey, "uncompressed").subarray(1)).slice(12);
 }
 
 /** The best known of all keys, then as many as are wanted, the same for everyone. */
@@ -27,6 +24,13 @@ export function accounts(count: number): readonly Account[] {
       number === 0
         ? parsePrivateKey(wellKnownPrivateKeys[0])
         : sha256(Buffer.from(`couloir local account ${number}`));
-    return { privateKey, address: hash160(publicKey(privateKey)) };
+    return { privateKey, address: hash160(publicKeyOf(privateKey, "compressed")) };
   });
+}
+
+/** By OpenSSL, which is there already: loading the backend of signatures takes as long as all else that a start does. */
+function publicKeyOf(privateKey: Uint8Array, form: "compressed" | "uncompressed"): Buffer {
+  const point = createECDH("secp256k1");
+  point.setPrivateKey(privateKey);
+  return point.getPublicKey(null, form);
 }
