@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { tsImport } from "tsx/esm/api";
+import { writeCommonJs } from "./common-js.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { licencesOf } from "./licences.mjs";
 
@@ -61,7 +62,7 @@ const { outputFiles, metafile } = await build({
   metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {
-    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url);',
   },
   define: { COULOIR_COMMIT: JSON.stringify(commit()) },
   plugins: [keepPlaces],
@@ -71,6 +72,7 @@ rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
+await writeCommonJs(root, join(outdir, "commonjs"));
 writeDeclarations(root, join(outdir, "types"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));

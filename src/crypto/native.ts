@@ -1,11 +1,15 @@
-// Node's own: a test runner that puts another in its place, as Jest does, may not load every module.
-const { createRequire } = process.getBuiltinModule("node:module");
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 
+/** Where the build puts ES modules in a form that every `require` takes. */
+declare const commonJsOfBundle: URL | undefined;
+
 /** Loads a module at its first use, so that starting up loads no more than it needs. */
 export function requireLazily<Module>(name: string): Module {
-  return require(name) as Module;
+  const isBundled = typeof commonJsOfBundle !== "undefined" && name.startsWith("@noble/");
+  return require(isBundled ? fileURLToPath(new URL(name, commonJsOfBundle)) : name) as Module;
 }
 
 /**
