@@ -50,9 +50,12 @@ export function manPage(version: string): string {
     ...item(italic("~/.couloir/logs/main.log"), "The log."),
     ...item(italic("~/.couloir/staking"), "Certificate and keys that make the node's identity."),
     ...item(italic("~/.couloir/process.json"), "Process ID and URL while the node runs."),
+    ".SH SIGNALS",
+    ...item("SIGINT, SIGTERM", "Answer what is asked, then end; a second one ends at once."),
+    ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
     ".SH EXIT STATUS",
     ...text(
-      "0 after SIGINT or SIGTERM, or when a command has done its work; 1 where it has not, with the reason on standard error.",
+      "0 after SIGINT or SIGTERM, or when a command has done its work; 1 where it has not, with the reason on standard error; 3 where another process listens at the address, 4 where one uses the data directory.",
     ),
     ".SH EXAMPLES",
     ...item("A node of a new local network:", "couloir"),

@@ -1,7 +1,9 @@
 import { formatNodeId } from "../formats/node-id.ts";
 import { applicationTag } from "../health/check.ts";
 import { shuttingDownCheck } from "../health/checks/shutting-down.ts";
+import { networkName } from "../networks/ids.ts";
 import { type Assembly, assemble } from "./assembly.ts";
+import { Backups } from "./backups.ts";
 import { machineClock, NodeClock } from "./clock.ts";
 import { configuredNetwork } from "./configured-network.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
@@ -72,6 +74,7 @@ export class Node {
   readonly #config: NodeConfig;
   readonly #log: Log;
   readonly #parts: Parts;
+  readonly #backups: Backups;
   #processContext: ProcessContextFile | undefined;
   #isStarted = false;
 
@@ -79,6 +82,7 @@ export class Node {
     this.#config = config;
     this.#log = log;
     this.#parts = parts;
+    this.#backups = new Backups(parts.opened.store, config.dataDirectory, log);
   }
 
   /** `NodeID-...` */
@@ -116,6 +120,11 @@ export class Node {
     return url;
   }
 
+  /** Copies the store into `<data-dir>/backups` while it is in use; the log tells the outcome. */
+  backUp(): Promise<void> {
+    return this.#backups.begin(networkName(this.#config.networkID));
+  }
+
   /** Is unhealthy for as long as the configuration says, lets what is asked be answered, then closes everything. */
   async stop(): Promise<void> {
     const { assembly, opened, publicIP } = this.#parts;
@@ -129,6 +138,7 @@ export class Node {
     await assembly.archiving.stop();
     await assembly.health.stop();
     this.#saveState();
+    await this.#backups.settled();
     await opened.close();
     this.#processContext?.remove();
     this.#log.info({}, "node stopped");

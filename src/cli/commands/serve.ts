@@ -6,7 +6,7 @@ import type { Command, Terminal } from "../command.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 import { stopSignal } from "../stop-signal.ts";
 
-/** Runs a node until SIGINT or SIGTERM. */
+/** Runs a node until SIGINT or SIGTERM; SIGUSR2 has it write a backup. */
 export const serve: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
@@ -19,6 +19,7 @@ export const serve: Command = async (args, terminal) => {
     const node = await createNode(config, log);
     const url = await startNode(node);
     await greet(node, url, settings.greeting, terminal);
+    process.on("SIGUSR2", () => void node.backUp());
     return await untilStopped(node, log, signal);
   } catch (error) {
     return refuse(error, log, terminal);
