@@ -38,7 +38,9 @@ export function exampleAnswers(documentFile: URL): ExampleAnswers {
 
 async function open(documentFile: URL) {
   // Its router without its transports: a body of `[null]` ends their process.
-  const { Router } = (await import("@open-rpc/server-js/build/router.js")).default;
+  const loaded = await import("@open-rpc/server-js/build/router.js");
+  // A CommonJS package: in the bundle all that it has is its default export, from sources it has none.
+  const { Router } = loaded.default ?? loaded;
   const document = dereferenced(parseJson(await readFile(documentFile, "utf8")));
   const { methods } = document as unknown as { readonly methods: readonly MockedMethod[] };
   return {

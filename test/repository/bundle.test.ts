@@ -87,6 +87,24 @@ test("a node is started from the bundle in a program, and its types are beside i
   }
 });
 
+test.each([
+  ["the bundle", () => [main]],
+  ["the sources", () => ["--import", "tsx", join(root, "src/main.ts")]],
+])("the mock of %s answers an example", async (_what, program) => {
+  const args = [...program(), "mock", "--http-port=0"];
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const url = line.toString().trim().split(" ").at(-1)!;
+    expect(await call(url, "/ext/bc/P", "platform.getHeight", {})).toEqual({
+      height: expect.stringMatching(/^\d+$/),
+    });
+  } finally {
+    child.kill();
+    if (child.exitCode === null) await once(child, "exit");
+  }
+});
+
 test("a command in the bundle reads a YAML config file", () => {
   const content = Buffer.from("network-id: fuji\n").toString("base64");
   const flags = [`--config-file-content=${content}`, "--config-file-content-type=yaml"];

@@ -36,13 +36,6 @@ export function emitReference(contract: Contract): Output[] {
 
 function page(document: Document, contract: Contract): string {
   const methods = document.methods.map((method) => methodText(method, document, contract));
-  const shown = referredComponents(
-    document.methods.flatMap((method) => [
-      method.result.schema,
-      ...method.params.map((param) => param.schema),
-    ]),
-    document.schemas,
-  );
   return [
     generatedNote,
     `# ${document.title}\n`,
@@ -51,8 +44,26 @@ function page(document: Document, contract: Contract): string {
     contents(document),
     ...methods,
     "## Types\n",
-    ...shown.map((name) => typeSection(name, document.schemas)),
+    ...typeSections(document, contract),
   ].join("\n");
+}
+
+/** Every type that the page speaks of: first those of the document, then what profiles add. */
+function typeSections(document: Document, { profiles }: Contract): string[] {
+  const sections = new Map<string, string>();
+  for (const { documents } of profiles) {
+    for (const { api, methods, schemas } of documents) {
+      if (api !== document.api) continue;
+      const used = methods.flatMap(({ params, result }) => [
+        result.schema,
+        ...params.map(({ schema }) => schema),
+      ]);
+      for (const name of referredComponents(used, schemas)) {
+        if (!sections.has(name)) sections.set(name, typeSection(name, schemas));
+      }
+    }
+  }
+  return [...sections.values()];
 }
 
 function placesText(document: Document): string {
