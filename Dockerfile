@@ -1,10 +1,12 @@
 # syntax=docker/dockerfile:1
-# docker build -t couloir . && docker run --rm -p 127.0.0.1:9650:9650 -v couloir:/data couloir
+# docker build --build-arg COULOIR_COMMIT=$(git rev-parse HEAD) -t couloir . && docker run --rm -p 127.0.0.1:9650:9650 -v couloir:/data couloir
 FROM node:20-bookworm AS build
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
+# The context has no .git to ask.
+ARG COULOIR_COMMIT=""
 RUN npm pack --pack-destination /package
 
 FROM node:20-bookworm AS install
