@@ -51,7 +51,7 @@ function pack() {
   const { filename, size, unpackedSize, files } = packed;
   const paths = files.map(({ path }) => path);
   const unneeded = paths.filter((path) =>
-    /^(test|codegen|clients|bench|scripts|\.)|\.ts$/.test(path),
+    /^(test|codegen|clients|bench|scripts|\.)|(?<!\.d)\.ts$/.test(path),
   );
   assert.deepEqual(unneeded, []);
   say(
@@ -72,6 +72,17 @@ function checkInstalled() {
   const script = 'console.log(require("couloir/openrpc/spec/info.json").info.title)';
   const title = execFileSync(process.execPath, ["-e", script], { cwd: modules });
   assert.equal(title.toString(), "Info API\n");
+  const embedded =
+    'import { startNode } from "couloir"; const node = await startNode(); console.log(node.url); await node.stop()';
+  const url = execFileSync(process.execPath, ["--input-type=module", "-e", embedded], {
+    cwd: modules,
+  });
+  assert.match(url.toString(), /^http:/);
+  assert.match(
+    readFileSync(join(modules, "couloir/dist/man/couloir.1"), "utf8"),
+    /^\.TH COULOIR 1/,
+  );
+  say("its documents, its manual page and startNode are there");
 }
 
 async function checkNode(npx) {
@@ -93,6 +104,8 @@ async function checkNode(npx) {
       assert.equal(document.openrpc, "1.3.2");
       assert.equal((await fetch(`${uri}/ext/health`)).status, 200);
       assert.equal((await fetch(`${uri}/ext/metrics`)).status, 200);
+      const page = await fetch(`${uri}/docs`, { headers: { accept: "text/html" } });
+      assert.match(await page.text(), /<html/);
       say(`a node answers platform.getHeight, keystore.createUser, rpc.discover: ${served}`);
     },
   );
