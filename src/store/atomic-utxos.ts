@@ -1,12 +1,12 @@
 import { emptyId, type Id, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { AtomicRequests, SharedMemory } from "../pchain/executor/context.ts";
-import type { AtomicUtxoQueries, UtxoPage, UtxoPageRequest } from "./chain-queries.ts";
+import type { AtomicUtxoQueries, UtxoBytes, UtxoPage, UtxoPageRequest } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
 import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage } from "./utxo-page.ts";
+import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
 
 /** A row without bytes marks a UTXO that was removed before it was put: then the put undoes the mark. */
 export const atomicUtxoTables: TableModule = {
@@ -123,19 +123,14 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     return this.#find.get(source, destination, utxoID) as AtomicRow | undefined;
   }
 
-  *#ownedAfter(
-    source: Id,
-    address: ShortId,
-    after: Id | undefined,
-  ): Iterable<[utxoID: Id, bytes: Uint8Array]> {
+  *#ownedAfter(source: Id, address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
     const position = after && this.#row(source, platformChainID, after)?.[1];
     const owner = [source, platformChainID, address];
     if (position === undefined) {
-      const first = Number.MAX_SAFE_INTEGER;
-      yield* this.#ownedBelow.iterate(...owner, first) as Iterable<[Id, Uint8Array]>;
+      yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
       return;
     }
-    yield* this.#ownedAt.iterate(...owner, position, after) as Iterable<[Id, Uint8Array]>;
-    yield* this.#ownedBelow.iterate(...owner, position) as Iterable<[Id, Uint8Array]>;
+    yield* utxosOf(this.#ownedAt, ...owner, position, after);
+    yield* utxosOf(this.#ownedBelow, ...owner, position);
   }
 }

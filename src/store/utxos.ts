@@ -10,10 +10,11 @@ import type {
   UtxoQueries,
 } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
+import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
 import { OwnedUtxos } from "./owned-utxos.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage } from "./utxo-page.ts";
+import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
 
 export const utxoTables: TableModule = {
   name: "utxos",
@@ -35,17 +36,28 @@ export const utxoTables: TableModule = {
 
 const cachedUtxosMax = 4096;
 
+/** UTXOs in all the lists that are kept: under a kilobyte each, with the text that the API makes of it. */
+const listedUtxosMax = 16_384;
+/** An address that owns more is read anew for each page. */
+const listLengthMax = 64;
+
 type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
 
 /** Unspent outputs, by ID and by the addresses that own them. */
 export class Utxos implements UtxoQueries {
   readonly #cache = new BoundedCache<BytesKey, StoredUtxo>(cachedUtxosMax);
+  /** What an address owns, in the order of pages. */
+  readonly #lists = new BoundedCache<BytesKey, readonly UtxoBytes[]>(
+    listedUtxosMax,
+    (list) => 1 + list.length,
+  );
   readonly #owned: OwnedUtxos;
   readonly #find: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #ownedAtHeight: SqliteStatement;
   readonly #ownedBelow: SqliteStatement;
+  readonly #ownedFirst: SqliteStatement;
   readonly #all: SqliteStatement;
   readonly #insertReward: SqliteStatement;
   readonly #rewards: SqliteStatement;
@@ -67,6 +79,9 @@ export class Utxos implements UtxoQueries {
       .prepare(
         `${selectOwned} AND utxo_owners.height < ? ORDER BY utxo_owners.height DESC, utxo_id`,
       )
+      .raw();
+    this.#ownedFirst = database
+      .prepare(`${selectOwned} ORDER BY utxo_owners.height DESC, utxo_id LIMIT ?`)
       .raw();
     this.#all = database.prepare("SELECT id, bytes FROM utxos ORDER BY id").raw();
     this.#insertReward = database.prepare(
@@ -123,6 +138,7 @@ export class Utxos implements UtxoQueries {
   /** Forgets what was read or written: it may have been undone. */
   clearCache(): void {
     this.#cache.clear();
+    this.#lists.clear();
     this.#owned.clearCache();
   }
 
@@ -146,26 +162,43 @@ export class Utxos implements UtxoQueries {
       this.#insert.run(utxoID, height, bytes);
     }
     this.#cache.set(keyOf(utxoID), stored);
+    this.#forgetLists(utxo);
     this.#owned.insert(utxoID, utxo, height);
   }
 
   #deleteUtxo(utxoID: Id): void {
     const stored = this.#stored(utxoID);
     if (stored === undefined) return;
+    this.#forgetLists(stored.utxo);
     this.#owned.delete(utxoID, stored.utxo, stored.height);
     this.#delete.run(utxoID);
     this.#cache.delete(keyOf(utxoID));
   }
 
-  *#ownedAfter(address: ShortId, after: Id | undefined): Iterable<[Id, Uint8Array]> {
+  #forgetLists({ output }: Utxo): void {
+    for (const address of lockedOutput(output).addresses) this.#lists.delete(keyOf(address));
+  }
+
+  #ownedAfter(address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
     const height = after && this.heightOf(after);
-    if (height === undefined) {
-      yield* this.#ownedBelow.iterate(address, Number.MAX_SAFE_INTEGER) as Iterable<
-        [Id, Uint8Array]
-      >;
-      return;
-    }
-    yield* this.#ownedAtHeight.iterate(address, height, after) as Iterable<[Id, Uint8Array]>;
-    yield* this.#ownedBelow.iterate(address, height) as Iterable<[Id, Uint8Array]>;
+    if (height !== undefined) return this.#walkAfter(address, height, after!);
+    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
+  }
+
+  *#walkAfter(address: ShortId, height: bigint, after: Id): Iterable<UtxoBytes> {
+    yield* utxosOf(this.#ownedAtHeight, address, height, after);
+    yield* utxosOf(this.#ownedBelow, address, height);
+  }
+
+  /** All that an address owns, or undefined where that is too much to keep. */
+  #list(address: ShortId): readonly UtxoBytes[] | undefined {
+    const key = keyOf(address);
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const rows = this.#ownedFirst.all(address, listLengthMax + 1) as [Id, Uint8Array][];
+    if (rows.length > listLengthMax) return undefined;
+    const list = rows.map(([utxoID, bytes]) => ({ utxoID, bytes }));
+    this.#lists.set(key, list);
+    return list;
   }
 }

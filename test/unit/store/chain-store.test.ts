@@ -190,6 +190,39 @@ test("locks of any length are told apart by the time that is asked for", () => {
   expect(at(10n)).toMatchObject({ unlocked: 2n, lockedNotStakeable: 1n });
 });
 
+describe("pages of UTXOs", () => {
+  const pageOf = (...owners: number[]) =>
+    store.utxos
+      .page({ addresses: owners.map((owner) => nodeIDOf(owner)), limit: 1_000 })
+      .utxos.map(({ utxoID }) => plain(utxoID));
+  const idText = (number: number) => plain(utxoID(utxoOf(number, transferOutput(1n, [1]))));
+
+  test("follow each block, for every owner of what came and went", () => {
+    accept((diff) => diff.addUtxo(utxoOf(1, transferOutput(1n, [1, 2]))));
+    for (const owner of [1, 2]) expect(pageOf(owner)).toEqual([idText(1)]);
+    accept((diff) => diff.addUtxo(utxoOf(2, transferOutput(1n, [2]))));
+    expect(pageOf(1)).toEqual([idText(1)]);
+    expect(pageOf(2)).toEqual([idText(2), idText(1)]);
+    accept((diff) => diff.deleteUtxo(utxoID(utxoOf(1, transferOutput(1n, [1, 2])))));
+    expect(pageOf(1)).toEqual([]);
+    expect(pageOf(1, 2)).toEqual([idText(2)]);
+  });
+
+  test("give the same objects again as long as nothing changes", () => {
+    accept((diff) => diff.addUtxo(utxoOf(1, transferOutput(1n, [1]))));
+    const page = () => store.utxos.page({ addresses: [nodeIDOf(1)], limit: 10 }).utxos[0];
+    expect(page()).toBe(page());
+  });
+
+  test("are whole for an address that owns more than is kept", () => {
+    const numbers = Array.from({ length: 200 }, (_, i) => i);
+    accept((diff) => {
+      for (const number of numbers) diff.addUtxo(utxoOf(number, transferOutput(1n, [1])));
+    });
+    expect(new Set(pageOf(1))).toEqual(new Set(numbers.map(idText)));
+  });
+});
+
 describe("uptimes", () => {
   test("begin with a validator and end with it", () => {
     const { staker, tx } = stakerOf({ node: 1, startTime: 50n });
@@ -248,6 +281,8 @@ describe("one transaction", () => {
     };
     acceptChanges(withCounters, changes(), { withinTransaction: () => insert.run(1) });
     const digest = plain(withCounters.digest());
+    const page = () => withCounters.utxos.page({ addresses: [nodeIDOf(1)], limit: 9 }).utxos.length;
+    expect(page()).toBe(1);
     const failing = () =>
       acceptChanges(withCounters, changes(), {
         withinTransaction: () => {
@@ -261,6 +296,7 @@ describe("one transaction", () => {
     expect(withCounters.blocks.lastAccepted().height).toBe(1n);
     expect(withCounters.txs.byID(baseTxOf(2).id)).toBeUndefined();
     expect(withCounters.utxos.balance([nodeIDOf(1)], 0n).utxos.length).toBe(1);
+    expect(page()).toBe(1);
     acceptChanges(withCounters, changes(), { withinTransaction: () => insert.run(2) });
     expect(count.get()).toBe(2);
     expect(withCounters.validators.setAt(idOf(900), 2n).length).toBe(2);

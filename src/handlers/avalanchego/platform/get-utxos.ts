@@ -1,7 +1,7 @@
-import { encodeBytes } from "../../../formats/encoding.ts";
 import { formatId } from "../../../formats/id.ts";
 import { errors } from "../../../generated/errors.ts";
 import type { AvalanchegoHandler } from "../../handler.ts";
+import { utxoText } from "../../platform/utxo-text.ts";
 import { endIndexView, utxoPage } from "../../platform/utxo-walk.ts";
 
 /** In any encoding of bytes; `json` fails at the first UTXO. avalanchego vms/platformvm/service.go @ v1.12.1 */
@@ -17,7 +17,7 @@ export const getUTXOs: AvalanchegoHandler<
   }
   return {
     numFetched: page.utxos.length.toString(),
-    utxos: page.utxos.map(({ bytes }) => encodeBytes(bytes, encoding)),
+    utxos: page.utxos.map((utxo) => utxoText(utxo, encoding)),
     endIndex: endIndexView(page, context.chain),
     encoding,
   };
