@@ -137,8 +137,11 @@ pub(crate) struct ErrorInfo {
     /// Whether any method can answer it.
     pub(crate) common: bool,
     pub(crate) forms: &'static [ErrorForm],
-    pub(crate) make: fn(&mut dyn FnMut(&str) -> String) -> DeclaredError,
+    pub(crate) make: fn(&Argument<'_>) -> DeclaredError,
 }
+
+/// What a placeholder stands for; nothing for one that the node left out.
+pub(crate) type Argument<'a> = dyn Fn(&str) -> String + 'a;
 
 pub(crate) struct ErrorForm {
     pub(crate) code: i64,
@@ -169,7 +172,7 @@ fn recognise(
     }
     found
         .extend(form.arguments.iter().zip(texts).map(|(name, text)| ((*name).into(), text.into())));
-    let made = (info.make)(&mut |name| found.get(name).cloned().unwrap_or_default());
+    let made = (info.make)(&|name| found.get(name).cloned().unwrap_or_default());
     Some((made, found))
 }
 

@@ -1,5 +1,6 @@
 package couloir.client;
 
+import couloir.client.TransportException.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -111,7 +112,16 @@ public final class Batch {
    * @throws TransportException when the thread is interrupted
    */
   public Answers send() {
-    return Pending.await(sendAsync());
+    CompletableFuture<Answers> answers = sendAsync();
+    try {
+      return answers.get();
+    } catch (InterruptedException cause) {
+      answers.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+    } catch (ExecutionException failure) {
+      throw new IllegalStateException(failure.getCause());
+    }
   }
 
   /**
@@ -163,7 +173,7 @@ public final class Batch {
                 })
             .collect(Collectors.joining(",", "[", "]"));
     boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
-    return caller.send(path, body, repeatable, options, Batch::list);
+    return caller.sendAsync(caller.request(path, body), repeatable, options, Batch::list);
   }
 
   private static JsonNode list(byte[] body) {
@@ -197,7 +207,7 @@ public final class Batch {
   }
 
   private static CouloirException failureOf(Throwable failure) {
-    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    Throwable cause = Caller.causeOf(failure);
     return cause instanceof CouloirException own
         ? own
         : Json.response("the batch was not sent: " + cause, cause);

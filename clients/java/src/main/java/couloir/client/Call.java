@@ -56,7 +56,7 @@ public final class Call<R> {
    * @throws TransportException when no usable answer comes
    */
   public R send() {
-    return Pending.await(sendAsync());
+    return caller.call(path, method, params, options);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class Call<R> {
    * @return the result to come; it fails with a {@link CouloirException}
    */
   public CompletableFuture<R> sendAsync() {
-    return caller.call(path, method, params, options);
+    return caller.callAsync(path, method, params, options);
   }
 
   String path() {

@@ -1,5 +1,6 @@
 package couloir.client;
 
+import couloir.client.Deadlines.Deadline;
 import couloir.client.TransportException.Reason;
 import java.io.IOException;
 import java.net.URI;
@@ -28,6 +29,7 @@ final class Caller {
   private final Duration timeout;
   private final int retries;
   private final Duration retryDelay;
+  private final Deadlines deadlines = new Deadlines();
   private final AtomicLong nextId = new AtomicLong(1);
 
   Caller(ClientBuilder builder) {
@@ -49,25 +51,72 @@ final class Caller {
     return nextId.getAndIncrement();
   }
 
-  <R> CompletableFuture<R> call(String path, Method<R> method, Object params, CallOptions options) {
+  /** Sends a call and waits. */
+  <R> R call(String path, Method<R> method, Object params, CallOptions options) {
     long id = nextId();
-    String body = Json.request(id, method.name(), params);
-    return send(
-        path, body, method.repeatable(), options, answer -> Json.answer(method, id, answer));
+    HttpRequest request = request(path, Json.request(id, method.name(), params));
+    return Json.answer(method, id, send(request, method.repeatable(), options));
+  }
+
+  <R> CompletableFuture<R> callAsync(
+      String path, Method<R> method, Object params, CallOptions options) {
+    long id = nextId();
+    HttpRequest request = request(path, Json.request(id, method.name(), params));
+    return sendAsync(
+        request, method.repeatable(), options, answer -> Json.answer(method, id, answer));
+  }
+
+  HttpRequest request(String path, String body) {
+    URI address = addresses.computeIfAbsent(path, own -> URI.create(url + own));
+    return template.copy().uri(address).POST(BodyPublishers.ofString(body)).build();
+  }
+
+  /** Sends a body within the time, again if it may be, and waits for what comes back. */
+  byte[] send(HttpRequest request, boolean repeatable, CallOptions options) {
+    Duration time = timeout(options);
+    Deadline deadline = deadlines.start(time, Thread.currentThread()::interrupt);
+    try {
+      return attempts(request, repeatable ? retries(options) : 0);
+    } catch (InterruptedException cause) {
+      if (deadline.end()) {
+        throw timedOut(time);
+      }
+      Thread.currentThread().interrupt();
+      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+    } finally {
+      if (deadline.end()) {
+        Thread.interrupted();
+      }
+    }
+  }
+
+  private byte[] attempts(HttpRequest request, int retries) throws InterruptedException {
+    Duration delay = retryDelay;
+    for (int left = retries; ; left--) {
+      try {
+        return bodyOf(http.send(request, BodyHandlers.ofByteArray()));
+      } catch (IOException cause) {
+        if (left == 0) {
+          throw unreachable(cause);
+        }
+      } catch (TransportException failure) {
+        if (left == 0 || !failure.isPassing()) {
+          throw failure;
+        }
+      }
+      Thread.sleep(delay.toMillis());
+      delay = delay.multipliedBy(2);
+    }
   }
 
   /** Sends a body within the time, again if it may be, and reads what comes back. */
-  <R> CompletableFuture<R> send(
-      String path, String body, boolean repeatable, CallOptions options, Function<byte[], R> read) {
-    HttpRequest request =
-        template
-            .copy()
-            .uri(addresses.computeIfAbsent(path, own -> URI.create(url + own)))
-            .POST(BodyPublishers.ofString(body))
-            .build();
-    int own = options.retries() == null ? retries : options.retries();
-    Pending<R> pending = new Pending<>(options.timeout() == null ? timeout : options.timeout());
-    attempt(pending, request, repeatable ? own : 0, retryDelay, read);
+  <R> CompletableFuture<R> sendAsync(
+      HttpRequest request, boolean repeatable, CallOptions options, Function<byte[], R> read) {
+    Duration time = timeout(options);
+    Pending<R> pending = new Pending<>();
+    Deadline deadline = deadlines.start(time, () -> pending.completeExceptionally(timedOut(time)));
+    pending.whenComplete((result, failure) -> deadline.end());
+    attempt(pending, request, repeatable ? retries(options) : 0, retryDelay, read);
     return pending;
   }
 
@@ -83,7 +132,10 @@ final class Caller {
     sent.whenComplete(
         (response, failure) -> {
           try {
-            pending.complete(read.apply(bodyOf(response, failure)));
+            if (failure != null) {
+              throw unreachable(causeOf(failure));
+            }
+            pending.complete(read.apply(bodyOf(response)));
           } catch (TransportException unusable) {
             if (retriesLeft == 0 || !unusable.isPassing() || pending.isDone()) {
               pending.completeExceptionally(unusable);
@@ -100,12 +152,29 @@ final class Caller {
         });
   }
 
-  private static byte[] bodyOf(HttpResponse<byte[]> response, Throwable failure) {
-    if (failure != null) {
-      Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-      Reason reason = cause instanceof IOException ? Reason.CONNECTION : Reason.RESPONSE;
-      throw new TransportException(reason, "the node could not be reached: " + cause, cause);
-    }
+  private Duration timeout(CallOptions options) {
+    return options.timeout() == null ? timeout : options.timeout();
+  }
+
+  private int retries(CallOptions options) {
+    return options.retries() == null ? retries : options.retries();
+  }
+
+  static Throwable causeOf(Throwable failure) {
+    return failure instanceof CompletionException ? failure.getCause() : failure;
+  }
+
+  private static TransportException timedOut(Duration time) {
+    String text = "no answer within " + time.toMillis() + " ms";
+    return new TransportException(Reason.TIMEOUT, text, null);
+  }
+
+  private static TransportException unreachable(Throwable cause) {
+    Reason reason = cause instanceof IOException ? Reason.CONNECTION : Reason.RESPONSE;
+    return new TransportException(reason, "the node could not be reached: " + cause, cause);
+  }
+
+  private static byte[] bodyOf(HttpResponse<byte[]> response) {
     int status = response.statusCode();
     if (status >= 200 && status < 300) {
       return response.body();

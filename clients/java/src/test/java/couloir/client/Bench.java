@@ -7,12 +7,24 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
-/** CPU time of a call through the client beside one written by hand with the same libraries. */
+/**
+ * CPU time of a call through the client beside one written by hand with the same libraries. They
+ * share one HTTP client and take turns: what its threads cost depends on the cores they happen to
+ * be on.
+ */
 final class Bench {
   private static final JsonMapper MAPPER = new JsonMapper();
+
+  /** Calls of each kind, five times, before anything counts: the JVM compiles meanwhile. */
+  private static final int WARM_CALLS = 4000;
+
+  private static final int TURNS = 10;
 
   private Bench() {}
 
@@ -25,18 +37,30 @@ final class Bench {
     int calls = Integer.parseInt(args[2]);
     HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     URI address = URI.create(args[0] + "/ext/bc/P");
-    CouloirClient client = CouloirClient.create(args[0]);
+    CouloirClient client = CouloirClient.builder(args[0]).httpClient(http).build();
     Work byHand = () -> byHand(http, address);
     Work byClient = () -> client.platform().getHeight().send().height();
+    for (int warm = 0; warm < 5; warm++) {
+      micros(byHand, WARM_CALLS);
+      micros(byClient, WARM_CALLS);
+    }
     for (int round = 0; round < rounds; round++) {
-      boolean handFirst = round % 2 == 0;
-      double first = micros(handFirst ? byHand : byClient, calls);
-      double second = micros(handFirst ? byClient : byHand, calls);
+      double hand = 0;
+      double own = 0;
+      for (int turn = 0; turn < TURNS; turn++) {
+        if ((round + turn) % 2 == 0) {
+          hand += micros(byHand, calls / TURNS);
+          own += micros(byClient, calls / TURNS);
+        } else {
+          own += micros(byClient, calls / TURNS);
+          hand += micros(byHand, calls / TURNS);
+        }
+      }
       System.out.printf(
           Locale.ROOT,
           "{\"byHandMicros\":%.3f,\"clientMicros\":%.3f}%n",
-          handFirst ? first : second,
-          handFirst ? second : first);
+          hand / TURNS,
+          own / TURNS);
     }
   }
 
@@ -62,8 +86,21 @@ final class Bench {
     return (cpuNanos() - start) / 1e3 / calls;
   }
 
-  private static long cpuNanos() {
-    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-        .getProcessCpuTime();
+  /**
+   * Linux counts the nanoseconds of each thread; elsewhere the JVM tells hundredths of a second.
+   */
+  private static long cpuNanos() throws IOException {
+    Path tasks = Path.of("/proc/self/task");
+    if (!Files.isReadable(tasks)) {
+      var system = ManagementFactory.getOperatingSystemMXBean();
+      return ((com.sun.management.OperatingSystemMXBean) system).getProcessCpuTime();
+    }
+    long nanos = 0;
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+      for (Path thread : threads) {
+        nanos += Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
+      }
+    }
+    return nanos;
   }
 }

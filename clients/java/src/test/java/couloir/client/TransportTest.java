@@ -15,6 +15,7 @@ import couloir.client.TransportException.Reason;
 import couloir.client.types.PlatformGetHeightResult;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -109,6 +110,51 @@ final class TransportTest {
       assertEquals(Reason.TIMEOUT, failure.reason());
       assertEquals("no answer within 20 ms", failure.getMessage());
       node.gone.await();
+    }
+  }
+
+  @Test
+  void aDeadlineLeavesNoInterruptBehind() throws IOException {
+    try (FakeNode node = new FakeNode(silence(), answers(HEIGHT))) {
+      Call<PlatformGetHeightResult> call = clientOf(node).platform().getHeight();
+      failureOf(call.timeout(Duration.ofMillis(20)));
+      assertFalse(Thread.currentThread().isInterrupted());
+      assertEquals(BigInteger.valueOf(5), call.send().height());
+    }
+  }
+
+  @Test
+  void aDeadlineEndsAFuture() throws IOException, InterruptedException {
+    try (FakeNode node = new FakeNode(silence())) {
+      var call = clientOf(node).platform().getHeight().timeout(Duration.ofMillis(20));
+      CompletionException failure =
+          assertThrows(CompletionException.class, () -> call.sendAsync().join());
+      var cause = assertInstanceOf(TransportException.class, failure.getCause());
+      assertEquals(Reason.TIMEOUT, cause.reason());
+      node.gone.await();
+    }
+  }
+
+  @Test
+  void aDeadlineEndsTheWaitForTheRestOfAnAnswer() throws IOException {
+    FakeNode.Reply half =
+        (body, socket) -> {
+          String head = "HTTP/1.1 200 Said\r\ncontent-length: 100\r\n\r\n{";
+          socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+          return silence().to(body, socket);
+        };
+    try (FakeNode node = new FakeNode(half)) {
+      var call = clientOf(node).platform().getHeight().timeout(Duration.ofMillis(50));
+      assertEquals(Reason.TIMEOUT, failureOf(call).reason());
+    }
+  }
+
+  @Test
+  void aFutureIsRepeatedToo() throws IOException {
+    try (FakeNode node = new FakeNode(BUSY, hangUp(), answers(HEIGHT))) {
+      var result = clientOf(node).platform().getHeight().sendAsync().join();
+      assertEquals(BigInteger.valueOf(5), result.height());
+      assertEquals(3, node.requests.size());
     }
   }
 

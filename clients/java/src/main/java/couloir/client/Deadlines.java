@@ -1,0 +1,93 @@
+package couloir.client;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Ends what takes too long. A timer for each call wakes a thread for each call; here one check is
+ * planned for the earliest deadline, and most calls are over when it comes.
+ */
+final class Deadlines {
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final long base = System.nanoTime();
+  private final Set<Deadline> running = ConcurrentHashMap.newKeySet();
+
+  /** When the next check comes, in nanoseconds since the base. */
+  private final AtomicLong nextCheck = new AtomicLong(NONE);
+
+  /** Runs {@code expire} after the time, unless the deadline ends before. */
+  Deadline start(Duration timeout, Runnable expire) {
+    Deadline deadline = new Deadline(now() + timeout.toNanos(), expire);
+    running.add(deadline);
+    planCheck(deadline.atNanos);
+    return deadline;
+  }
+
+  private void planCheck(long atNanos) {
+    long planned = nextCheck.get();
+    while (atNanos < planned) {
+      if (nextCheck.compareAndSet(planned, atNanos)) {
+        CompletableFuture.delayedExecutor(atNanos - now(), TimeUnit.NANOSECONDS)
+            .execute(this::check);
+        return;
+      }
+      planned = nextCheck.get();
+    }
+  }
+
+  /** Forgets the plan before it looks, so that what starts meanwhile makes a new one. */
+  private void check() {
+    nextCheck.set(NONE);
+    long now = now();
+    long earliest = NONE;
+    for (Deadline deadline : running) {
+      if (deadline.atNanos <= now) {
+        running.remove(deadline);
+        deadline.expire();
+      } else {
+        earliest = Math.min(earliest, deadline.atNanos);
+      }
+    }
+    if (earliest != NONE) {
+      planCheck(earliest);
+    }
+  }
+
+  private long now() {
+    return System.nanoTime() - base;
+  }
+
+  /** A time at which something ends. */
+  final class Deadline {
+    private final long atNanos;
+    private final Runnable expire;
+    private boolean isOver;
+    private boolean isExpired;
+
+    private Deadline(long atNanos, Runnable expire) {
+      this.atNanos = atNanos;
+      this.expire = expire;
+    }
+
+    private synchronized void expire() {
+      if (!isOver) {
+        isExpired = true;
+        expire.run();
+      }
+    }
+
+    /** Ends it, and tells whether the time was up before. */
+    boolean end() {
+      running.remove(this);
+      synchronized (this) {
+        isOver = true;
+        return isExpired;
+      }
+    }
+  }
+}
