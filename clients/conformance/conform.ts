@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import type { ClientModel } from "../../codegen/clients/model.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
+import type { Contract } from "../../codegen/model.ts";
 import type { Line, LineAnswer, Target } from "./call.ts";
 import { compareAnswers, compareWithWire, type Difference } from "./compare.ts";
 import type { Language } from "./language.ts";
+import { startNodeTarget } from "./node-target.ts";
 import { runProgram } from "./program.ts";
 import { sampleTarget } from "./sample-target.ts";
 import { callByHand } from "./wire.ts";
@@ -13,13 +16,19 @@ const shownMax = 10;
 /** Makes every call of every target through each client, and tells whether all say the same as the wire. */
 export async function conform(
   languages: readonly Language[],
-  model: ClientModel,
+  contract: Contract,
   root: string,
 ): Promise<boolean> {
-  const targets = model.profiles.map((profile) => sampleTarget(model, profile));
-  let good = true;
-  for (const target of targets) good = (await conformTo(target, languages, model, root)) && good;
-  return good;
+  const model = buildClientModel(contract);
+  const node = await startNodeTarget(contract.profiles[0].documents);
+  try {
+    const targets = [node, ...model.profiles.map((profile) => sampleTarget(model, profile))];
+    let good = true;
+    for (const target of targets) good = (await conformTo(target, languages, model, root)) && good;
+    return good;
+  } finally {
+    await node.discard();
+  }
 }
 
 async function conformTo(
@@ -30,6 +39,7 @@ async function conformTo(
 ): Promise<boolean> {
   const byHand = () => withOpen(target, (url) => callByHand(url, target.lines, model));
   const wire = await byHand();
+  print(`${target.name}: ${target.lines.length} lines, ${coverage(target.lines, wire)}`);
   const said = new Map<string, JsonObject[]>();
   let good = true;
   for (const { name, conformance } of languages) {
@@ -61,6 +71,22 @@ async function conformTo(
     good &&= found.length === 0;
   }
   return good;
+}
+
+/** How many methods are called, and which of them only ever failed. */
+function coverage(lines: readonly Line[], wire: readonly LineAnswer[]): string {
+  const called = new Set<string>();
+  const answered = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const answer = wire[index];
+    if ("batch" in line || answer === undefined) continue;
+    called.add(line.method);
+    if ("result" in answer) answered.add(line.method);
+  }
+  const failed = [...called].filter((method) => !answered.has(method));
+  const others =
+    failed.length === 0 ? "all with a result" : `only errors from ${failed.join(", ")}`;
+  return `${called.size} methods, ${others}`;
 }
 
 async function withOpen<T>(target: Target, use: (url: string) => Promise<T>): Promise<T> {
