@@ -94,7 +94,8 @@ module.exports = {
       name: "playground-stands-alone",
       severity: "error",
       from: { path: "^playground/" },
-      to: { pathNot: "^playground/" },
+      // What the clients call things is said once, where they are generated.
+      to: { pathNot: "^(playground/|codegen/(clients/([a-z-]+|go/names)|emit/writer)[.]ts$)" },
     },
     {
       name: "codegen-stands-alone",

@@ -21,6 +21,12 @@ const query = new URLSearchParams(location.search);
 const ownNode = facts["node"] || location.origin;
 const node = originOf(query.get("node") ?? "") ?? ownNode;
 
+// Where no server sends a policy, the page narrows its own to the node that is chosen.
+if (facts["node"]) {
+  const content = `connect-src 'self' ${node}`;
+  document.head.append(h("meta", { "http-equiv": "Content-Security-Policy", content }));
+}
+
 const response = await fetch("contract.json");
 if (!response.ok) throw new Error(`contract.json: HTTP ${response.status}`);
 start((await response.json()) as Packed);

@@ -58,6 +58,8 @@ export type Method = {
   readonly distinctPaths: boolean;
   /** Whether profiles have it differently. */
   readonly differs: boolean;
+  /** Whether this profile takes other params than the first one. */
+  readonly changesParams: boolean;
 };
 
 export type Param = {
@@ -76,6 +78,9 @@ export function contractOf(packed: Packed, profile: string): Contract {
   const build = (written: PackedMethod, document: PackedDocument): Method =>
     buildMethod(changes?.methods[written.name] ?? written, document, descriptors, {
       differs: packed.profiles.some(({ methods }) => written.name in methods),
+      changesParams:
+        JSON.stringify((changes?.methods[written.name] ?? written).params) !==
+        JSON.stringify(written.params),
     });
   const documents = [...packed.documents, everywhere(packed)].map((document) =>
     buildDocument(document, (method) => build(method, document)),
@@ -134,7 +139,7 @@ function buildMethod(
   method: PackedMethod,
   document: PackedDocument,
   descriptors: ReadonlyMap<string, ContentDescriptor>,
-  { differs }: { readonly differs: boolean },
+  { differs, changesParams }: Pick<Method, "differs" | "changesParams">,
 ): Method {
   return {
     name: method.name,
@@ -167,6 +172,7 @@ function buildMethod(
     paths: document["x-paths"],
     distinctPaths: document["x-distinct-paths"] === true,
     differs,
+    changesParams,
   };
 }
 

@@ -1,11 +1,12 @@
 import { isObject, type Json } from "../json/parse.ts";
 import type { Call } from "./call.ts";
+import { groupOf, indexPath } from "./layout.ts";
 
 /** A call with the client of clients/typescript. */
 export function typescript({ method, params, node, path, profile }: Call): string {
   const create = profile === "avalanchego" ? "createAvalanchegoClient" : "createClient";
   const local = method.name.slice(method.name.indexOf(".") + 1);
-  const group = groupText(method.name, method.api, method.distinctPaths, path);
+  const group = groupText(method.name, path);
   const given = Object.keys(params).length > 0 ? literal(params, "") : "";
   return `import { ${create} } from "couloir-client";
 
@@ -15,15 +16,10 @@ const result = await client${group}.${local}(${given});
 console.log(result);`;
 }
 
-/** `rpc.discover` is a method of every API, of which one stands here for all. */
-function groupText(name: string, api: string, distinctPaths: boolean, path: string): string {
-  const [service = ""] = name.split(".");
-  if (service === "rpc") return path.startsWith("/ext/index/") ? keyed("index", path) : ".info";
-  return distinctPaths ? keyed(api, path) : `.${api}`;
-}
-
-function keyed(api: string, path: string): string {
-  return `.${api}[${JSON.stringify(path.split("/").slice(3).join("/"))}]`;
+function groupText(name: string, path: string): string {
+  const key = indexPath(path);
+  const group = `.${groupOf(name, path)}`;
+  return key === undefined ? group : `${group}[${JSON.stringify(key)}]`;
 }
 
 function literal(value: Json, before: string): string {

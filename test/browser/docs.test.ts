@@ -169,7 +169,16 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       async (page) => {
         const section = entry(page, "platform.getTxStatus");
         const labels = await section.getByRole("tab").allTextContents();
-        expect(labels).toEqual(expect.arrayContaining(["Form", "JSON", "curl", "TypeScript"]));
+        expect(labels).toEqual([
+          "Form",
+          "JSON",
+          "curl",
+          "TypeScript",
+          "Go",
+          "Python",
+          "Rust",
+          "Java",
+        ]);
         for (const label of labels.slice(2)) {
           await section.getByRole("tab", { name: label, exact: true }).click();
           const shown = await section.getByLabel(`The call in ${label}`).textContent();

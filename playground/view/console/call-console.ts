@@ -5,7 +5,7 @@ import { fits } from "../../form/value.ts";
 import { isObject, type JsonObject, parseJson } from "../../json/parse.ts";
 import { paramsIn, requestText } from "../../request/request.ts";
 import type { Settings } from "../../settings.ts";
-import { type LanguageName, languages } from "../../snippets/languages.ts";
+import { type LanguageName, languages, snippetOf } from "../../snippets/languages.ts";
 import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { fieldView, readMembers } from "../input-view.ts";
@@ -22,7 +22,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
   const json = jsonEditor(method.name);
   const snippet = h("pre", { class: "code snippet", tabindex: 0 });
   const snippetText = (language: LanguageName): string =>
-    languages[language].print({
+    snippetOf(language, {
       method,
       schemas: contract.schemas,
       params,
