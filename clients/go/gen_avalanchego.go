@@ -666,7 +666,7 @@ func (a *AvalanchegoPlatformAPI) GetTimestamp(ctx context.Context, options ...Op
 // The sum over validators and delegators, given twice, for the primary network and for every
 // other subnet; 0 if there is no such subnet. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// Errors: ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotalStakeParams, options ...Option) (*AvalanchegoPlatformGetTotalStakeResult, error) {
 	return call[AvalanchegoPlatformGetTotalStakeResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTotalStake, params, options)
 }
@@ -1498,7 +1498,7 @@ var (
 	methodAvalanchegoPlatformGetSubnet             = method{name: "platform.getSubnet", repeatable: true, errors: []ErrorName{ErrPrimaryNetworkIsNotASubnet, ErrNotFound, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetSubnets            = method{name: "platform.getSubnets", repeatable: true, errors: []ErrorName{ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetTimestamp          = method{name: "platform.getTimestamp", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError}}

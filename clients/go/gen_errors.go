@@ -91,6 +91,9 @@ const (
 	ErrStartUTXONotParsed ErrorName = "StartUTXONotParsed"
 	// ErrTooManyStakeAddresses: {count} addresses provided but this method can take at most 256
 	ErrTooManyStakeAddresses ErrorName = "TooManyStakeAddresses"
+	// ErrTotalWeightTooLarge: couldn't get total weight: total weight is not a uint64, total
+	// weight: {totalWeight}
+	ErrTotalWeightTooLarge ErrorName = "TotalWeightTooLarge"
 	// ErrPrimaryNetworkIsNotASubnet: the primary network isn't a subnet
 	ErrPrimaryNetworkIsNotASubnet ErrorName = "PrimaryNetworkIsNotASubnet"
 	// ErrNotASubnet: "{id}" is not a subnet
@@ -237,6 +240,7 @@ var errorForms = byName([]errorForm{
 	{ErrStartAddressNotParsed, -32000, "couldn't parse start index address {quotedAddress}: {reason}"},
 	{ErrStartUTXONotParsed, -32000, "couldn't parse start index utxo: {reason}"},
 	{ErrTooManyStakeAddresses, -32000, "{count} addresses provided but this method can take at most 256"},
+	{ErrTotalWeightTooLarge, -32000, "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}"},
 	{ErrPrimaryNetworkIsNotASubnet, -32000, "the primary network isn't a subnet"},
 	{ErrNotASubnet, -32000, "\"{id}\" is not a subnet"},
 	{ErrSubnetNotRetrieved, -32000, "problem retrieving subnet \"{subnetID}\": not found"},

@@ -653,7 +653,7 @@ func (a *PlatformAPI) GetTimestamp(ctx context.Context, options ...Option) (*Pla
 // not mark `subnetID` as optional, but clients leave it out, so the primary network is the
 // default. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// Errors: ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotalStakeParams, options ...Option) (*PlatformGetTotalStakeResult, error) {
 	return call[PlatformGetTotalStakeResult](ctx, a.caller, a.path, &methodPlatformGetTotalStake, params, options)
 }
@@ -1845,7 +1845,7 @@ var (
 	methodPlatformGetSubnet             = method{name: "platform.getSubnet", repeatable: true, errors: []ErrorName{ErrPrimaryNetworkIsNotASubnet, ErrNotFound, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetSubnets            = method{name: "platform.getSubnets", repeatable: true, errors: []ErrorName{ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetTimestamp          = method{name: "platform.getTimestamp", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodPlatformGetTotalStake         = method{name: "platform.getTotalStake", repeatable: true, errors: []ErrorName{ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetTx                 = method{name: "platform.getTx", repeatable: true, errors: []ErrorName{ErrTxNotFound, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetTxStatus           = method{name: "platform.getTxStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}

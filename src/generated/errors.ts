@@ -68,6 +68,7 @@ export type ErrorName =
   | "StartAddressNotParsed"
   | "StartUTXONotParsed"
   | "TooManyStakeAddresses"
+  | "TotalWeightTooLarge"
   | "PrimaryNetworkIsNotASubnet"
   | "NotASubnet"
   | "SubnetNotRetrieved"
@@ -199,6 +200,10 @@ export const errors = {
   startUTXONotParsed: (args: { reason: Placeholder }) => new DeclaredError("StartUTXONotParsed", args),
   /** -32000: {count} addresses provided but this method can take at most 256 */
   tooManyStakeAddresses: (args: { count: Placeholder }) => new DeclaredError("TooManyStakeAddresses", args),
+  /**
+   * -32000: couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}
+   */
+  totalWeightTooLarge: (args: { totalWeight: Placeholder }) => new DeclaredError("TotalWeightTooLarge", args),
   /** -32000: the primary network isn't a subnet */
   primaryNetworkIsNotASubnet: () => new DeclaredError("PrimaryNetworkIsNotASubnet"),
   /** -32000: "{id}" is not a subnet */
@@ -358,6 +363,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     StartAddressNotParsed: { code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" },
     StartUTXONotParsed: { code: -32000, message: "couldn't parse start index utxo: {reason}" },
     TooManyStakeAddresses: { code: -32000, message: "{count} addresses provided but this method can take at most 256", data: { field: "addresses", expected: "at most 256 addresses", got: "{count}" } },
+    TotalWeightTooLarge: { code: -32000, message: "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}" },
     PrimaryNetworkIsNotASubnet: { code: -32000, message: "the primary network isn't a subnet" },
     NotASubnet: { code: -32000, message: "\"{id}\" is not a subnet" },
     SubnetNotRetrieved: { code: -32000, message: "problem retrieving subnet \"{subnetID}\": not found" },
@@ -443,6 +449,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     StartAddressNotParsed: { code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" },
     StartUTXONotParsed: { code: -32000, message: "couldn't parse start index utxo: {reason}" },
     TooManyStakeAddresses: { code: -32000, message: "{count} addresses provided but this method can take at most 256" },
+    TotalWeightTooLarge: { code: -32000, message: "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}" },
     PrimaryNetworkIsNotASubnet: { code: -32000, message: "the primary network isn't a subnet" },
     NotASubnet: { code: -32000, message: "\"{id}\" is not a subnet" },
     SubnetNotRetrieved: { code: -32000, message: "problem retrieving subnet \"{subnetID}\": not found" },

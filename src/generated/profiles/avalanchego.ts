@@ -245,7 +245,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"],
   },
   "platform.getTx": {
     name: "platform.getTx",

@@ -488,7 +488,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"],
   },
   "platform.getTx": {
     name: "platform.getTx",

@@ -2,6 +2,7 @@ import { equalBytes } from "../../formats/bytes.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
+import { totalWeight } from "./total-weight.ts";
 
 /** Stake or weight on a subnet. specification 4.3 */
 export const getTotalStake: Handler<"platform.getTotalStake", "queries"> = (
@@ -9,6 +10,6 @@ export const getTotalStake: Handler<"platform.getTotalStake", "queries"> = (
   { queries },
 ) => {
   const subnetID = idArgument("subnetID", params.subnetID);
-  const weight = queries.validators.totalWeight(subnetID).toString();
+  const weight = totalWeight(params.subnetID, queries);
   return equalBytes(subnetID, primaryNetworkID) ? { stake: weight, weight } : { weight };
 };

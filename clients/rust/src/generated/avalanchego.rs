@@ -813,12 +813,12 @@ impl AvalanchegoPlatformApi {
     /// The sum over validators and delegators, given twice, for the primary network and for every
     /// other subnet; 0 if there is no such subnet. Specification, section 4.3.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `TotalWeightTooLarge`, `InvalidParams`, `InternalError`.
     pub fn get_total_stake(&self) -> Call<PlatformGetTotalStakeParams, AvalanchegoPlatformGetTotalStakeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTotalStake",
             repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["TotalWeightTooLarge", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTotalStakeParams { subnet_id: None })
     }

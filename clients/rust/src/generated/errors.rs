@@ -194,6 +194,11 @@ pub enum DeclaredError {
         /// What `count` stands for.
         count: String,
     },
+    /// `couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}`
+    TotalWeightTooLarge {
+        /// What `totalWeight` stands for.
+        total_weight: String,
+    },
     /// `the primary network isn't a subnet`
     PrimaryNetworkIsNotASubnet,
     /// `"{id}" is not a subnet`
@@ -426,6 +431,7 @@ impl DeclaredError {
             Self::StartAddressNotParsed { .. } => "StartAddressNotParsed",
             Self::StartUtxoNotParsed { .. } => "StartUTXONotParsed",
             Self::TooManyStakeAddresses { .. } => "TooManyStakeAddresses",
+            Self::TotalWeightTooLarge { .. } => "TotalWeightTooLarge",
             Self::PrimaryNetworkIsNotASubnet => "PrimaryNetworkIsNotASubnet",
             Self::NotASubnet { .. } => "NotASubnet",
             Self::SubnetNotRetrieved { .. } => "SubnetNotRetrieved",
@@ -470,7 +476,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 83] = [
+pub(crate) static ERRORS: [ErrorInfo; 84] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -818,6 +824,14 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
             ErrorForm { code: -32000, words: &["", " addresses provided but this method can take at most 256"], arguments: &["count"] },
         ],
         make: |argument| DeclaredError::TooManyStakeAddresses { count: argument("count") },
+    },
+    ErrorInfo {
+        name: "TotalWeightTooLarge",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["couldn't get total weight: total weight is not a uint64, total weight: ", ""], arguments: &["totalWeight"] },
+        ],
+        make: |argument| DeclaredError::TotalWeightTooLarge { total_weight: argument("totalWeight") },
     },
     ErrorInfo {
         name: "PrimaryNetworkIsNotASubnet",

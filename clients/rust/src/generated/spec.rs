@@ -878,12 +878,12 @@ impl PlatformApi {
     /// does not mark `subnetID` as optional, but clients leave it out, so the primary network is
     /// the default. Specification, section 4.3.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `TotalWeightTooLarge`, `InvalidParams`, `InternalError`.
     pub fn get_total_stake(&self) -> Call<PlatformGetTotalStakeParams, PlatformGetTotalStakeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getTotalStake",
             repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["TotalWeightTooLarge", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTotalStakeParams { subnet_id: None })
     }

@@ -417,7 +417,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    *
    * @param params.subnetID The subnet that is meant; the primary network when it is left out.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws RpcError TotalWeightTooLarge, InvalidParams, InternalError
    */
   getTotalStake(params?: PlatformGetTotalStakeParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTotalStakeResult>;
 
@@ -812,7 +812,7 @@ export const methods: MethodTable = {
     "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "StakedOutputNotEncoded", "InvalidParams", "InternalError"], integers: { staked: 1, stakeds: { "*": 1 } } },
     "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },
     "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
-    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
+    "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
     "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1 } } } },
     "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },

@@ -88,6 +88,8 @@ export interface ErrorArguments {
   readonly StartUTXONotParsed: { readonly reason: string };
   /** {count} addresses provided but this method can take at most 256 */
   readonly TooManyStakeAddresses: { readonly count: string };
+  /** couldn't get total weight: total weight is not a uint64, total weight: {totalWeight} */
+  readonly TotalWeightTooLarge: { readonly totalWeight: string };
   /** the primary network isn't a subnet */
   readonly PrimaryNetworkIsNotASubnet: Record<string, never>;
   /** "{id}" is not a subnet */
@@ -241,6 +243,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   StartAddressNotParsed: [{ code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" }],
   StartUTXONotParsed: [{ code: -32000, message: "couldn't parse start index utxo: {reason}" }],
   TooManyStakeAddresses: [{ code: -32000, message: "{count} addresses provided but this method can take at most 256" }],
+  TotalWeightTooLarge: [{ code: -32000, message: "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}" }],
   PrimaryNetworkIsNotASubnet: [{ code: -32000, message: "the primary network isn't a subnet" }],
   NotASubnet: [{ code: -32000, message: "\"{id}\" is not a subnet" }],
   SubnetNotRetrieved: [{ code: -32000, message: "problem retrieving subnet \"{subnetID}\": not found" }],

@@ -1,11 +1,11 @@
-import { idArgument } from "../../arguments.ts";
 import type { AvalanchegoHandler } from "../../handler.ts";
+import { totalWeight } from "../../platform/total-weight.ts";
 
 /** `stake` is there for every subnet. avalanchego vms/platformvm/service.go @ v1.12.1 */
 export const getTotalStake: AvalanchegoHandler<"platform.getTotalStake", "queries"> = (
   { subnetID },
   { queries },
 ) => {
-  const weight = queries.validators.totalWeight(idArgument("subnetID", subnetID)).toString();
+  const weight = totalWeight(subnetID, queries);
   return { stake: weight, weight };
 };

@@ -341,7 +341,7 @@ _PLATFORM_GET_TOTAL_STAKE = Method[AvalanchegoPlatformGetTotalStakeResult](
     "platform.getTotalStake",
     AvalanchegoPlatformGetTotalStakeResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[AvalanchegoPlatformGetTxResult](
     "platform.getTx",
@@ -1725,7 +1725,7 @@ class AvalanchegoPlatformAPI:
 
         :returns: The sum.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {}
         if subnet_id is not None:

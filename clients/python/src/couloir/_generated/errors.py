@@ -50,6 +50,7 @@ __all__ = [
     "StartAddressNotParsedError",
     "StartUTXONotParsedError",
     "TooManyStakeAddressesError",
+    "TotalWeightTooLargeError",
     "PrimaryNetworkIsNotASubnetError",
     "NotASubnetError",
     "SubnetNotRetrievedError",
@@ -473,6 +474,16 @@ class TooManyStakeAddressesError(RpcError):
 
     declared_name = "TooManyStakeAddresses"
     forms = ((-32000, "{count} addresses provided but this method can take at most 256"),)
+
+
+class TotalWeightTooLargeError(RpcError):
+    """couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}
+
+    Arguments: `totalWeight`.
+    """
+
+    declared_name = "TotalWeightTooLarge"
+    forms = ((-32000, "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}"),)
 
 
 class PrimaryNetworkIsNotASubnetError(RpcError):

@@ -358,7 +358,7 @@ _PLATFORM_GET_TOTAL_STAKE = Method[PlatformGetTotalStakeResult](
     "platform.getTotalStake",
     PlatformGetTotalStakeResult.from_json,
     repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[PlatformGetTxResult](
     "platform.getTx",
@@ -1792,7 +1792,7 @@ class PlatformAPI:
 
         :returns: The sum.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {}
         if subnet_id is not None:

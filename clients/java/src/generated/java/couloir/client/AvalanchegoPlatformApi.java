@@ -131,7 +131,7 @@ public final class AvalanchegoPlatformApi {
   private static final Method<PlatformGetTimestampResult> GET_TIMESTAMP =
       Method.of("platform.getTimestamp", true, Json.type(PlatformGetTimestampResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetTotalStakeResult> GET_TOTAL_STAKE =
-      Method.of("platform.getTotalStake", true, Json.type(AvalanchegoPlatformGetTotalStakeResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTotalStake", true, Json.type(AvalanchegoPlatformGetTotalStakeResult.class), ErrorName.TOTAL_WEIGHT_TOO_LARGE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetTxResult> GET_TX =
       Method.of("platform.getTx", true, Json.type(AvalanchegoPlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetTxStatusResult> GET_TX_STATUS =
@@ -904,7 +904,8 @@ public final class AvalanchegoPlatformApi {
    * other subnet; 0 if there is no such subnet. Specification, section 4.3.
    *
    * @return the call, which answers: The sum. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTotalStakeResult> getTotalStake() {
     return new Call<>(caller, path, GET_TOTAL_STAKE, PlatformGetTotalStakeParams.of());
@@ -918,7 +919,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params
    * @return the call, which answers: The sum. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTotalStakeResult> getTotalStake(PlatformGetTotalStakeParams params) {
     return new Call<>(caller, path, GET_TOTAL_STAKE, params);

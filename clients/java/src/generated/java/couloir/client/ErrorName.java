@@ -233,6 +233,13 @@ public enum ErrorName {
    */
   TOO_MANY_STAKE_ADDRESSES("TooManyStakeAddresses", false, ErrorForm.of(-32000, "{count} addresses provided but this method can take at most 256")),
   /**
+   * <code>couldn't get total weight: total weight is not a uint64, total weight:
+   * &#123;totalWeight&#125;</code>
+   *
+   * <p>Arguments: <code>totalWeight</code>.
+   */
+  TOTAL_WEIGHT_TOO_LARGE("TotalWeightTooLarge", false, ErrorForm.of(-32000, "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}")),
+  /**
    * <code>the primary network isn't a subnet</code>
    */
   PRIMARY_NETWORK_IS_NOT_A_SUBNET("PrimaryNetworkIsNotASubnet", false, ErrorForm.of(-32000, "the primary network isn't a subnet")),

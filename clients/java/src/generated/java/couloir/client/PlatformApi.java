@@ -134,7 +134,7 @@ public final class PlatformApi {
   private static final Method<PlatformGetTimestampResult> GET_TIMESTAMP =
       Method.of("platform.getTimestamp", true, Json.type(PlatformGetTimestampResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTotalStakeResult> GET_TOTAL_STAKE =
-      Method.of("platform.getTotalStake", true, Json.type(PlatformGetTotalStakeResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getTotalStake", true, Json.type(PlatformGetTotalStakeResult.class), ErrorName.TOTAL_WEIGHT_TOO_LARGE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxResult> GET_TX =
       Method.of("platform.getTx", true, Json.type(PlatformGetTxResult.class), ErrorName.TX_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformGetTxStatusResult> GET_TX_STATUS =
@@ -944,7 +944,8 @@ public final class PlatformApi {
    * primary network is the default. Specification, section 4.3.
    *
    * @return the call, which answers: The sum. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTotalStakeResult> getTotalStake() {
     return new Call<>(caller, path, GET_TOTAL_STAKE, PlatformGetTotalStakeParams.of());
@@ -960,7 +961,8 @@ public final class PlatformApi {
    *
    * @param params the params
    * @return the call, which answers: The sum. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTotalStakeResult> getTotalStake(PlatformGetTotalStakeParams params) {
     return new Call<>(caller, path, GET_TOTAL_STAKE, params);
