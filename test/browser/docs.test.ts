@@ -1,8 +1,13 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildSite } from "../../scripts/build-site.ts";
 import { encodeBytes } from "../../src/formats/encoding.ts";
 import { NodeProcess } from "../e2e/node-process.ts";
 import { callNode } from "../support/call-node.ts";
@@ -12,6 +17,13 @@ import { chromiumPath } from "./chromium.ts";
 import { entry, sendIn, type Visit, visit } from "./visit.ts";
 
 const artefacts = fileURLToPath(new URL("../../artefacts/", import.meta.url));
+const types: Readonly<Record<string, string>> = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  json: "application/json",
+  svg: "image/svg+xml",
+};
 const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -315,6 +327,33 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       await page.getByText("No new blocks can be seen").waitFor();
     } finally {
       await close();
+    }
+  });
+
+  test("the site for any web server calls its node, and may reach nothing else", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "couloir-site-"));
+    await buildSite(folder, { node: node.url });
+    const server = createServer(async (request, response) => {
+      const name = request.url === "/docs/" ? "index.html" : (request.url ?? "").slice(6);
+      response.setHeader("content-type", types[name.split(".").at(-1) ?? ""] ?? "text/plain");
+      response.end(await readFile(join(folder, name)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const { page, complaints, close } = await visit(`http://127.0.0.1:${port}`, "/docs/");
+    try {
+      const { result } = await sendIn(entry(page, "info.getNetworkName"));
+      expect(result).toEqual({ networkName: "local" });
+      expect(complaints.filter((each) => !each.startsWith(`asked for ${node.url}/`))).toEqual([]);
+      const reached = await page.evaluate<string>(
+        "fetch('http://127.0.0.1:1/').then(() => 'yes', (error) => error.message)",
+      );
+      expect(reached).not.toBe("yes");
+      expect(complaints.join()).toContain("violates the following Content Security Policy");
+    } finally {
+      await close();
+      server.close();
+      rmSync(folder, { recursive: true });
     }
   });
 
