@@ -22,6 +22,11 @@ export type ArchiverOptions = {
   readonly acceptedHeight: () => bigint;
   readonly tailContainers?: number;
   readonly batchContainers?: number;
+  /**
+   * Whether the store may go back to an earlier state, as that of a dev node does. Then it keeps all its containers, and the
+   * archive is copied anew at the start and after every such step.
+   */
+  readonly mayRewind?: boolean;
   /** Called when copying fails for another reason than before, and when it works again. */
   readonly onProblem?: (problem: string | undefined) => void;
 };
@@ -35,12 +40,14 @@ export class Archiver {
   readonly #tailContainers: bigint;
   readonly #archived = new Map<IndexPath, bigint>();
   #problem: string | undefined;
+  #mustRewind: boolean;
   #isAsked = false;
   #running: Promise<void> | undefined;
   readonly #stopped = new AbortController();
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
+    this.#mustRewind = options.mayRewind === true;
     this.#tailContainers = BigInt(options.tailContainers ?? usualTailContainers);
   }
 
@@ -72,6 +79,12 @@ export class Archiver {
     });
   }
 
+  /** The store has gone back to an earlier state: what the archive has may never have been. */
+  rewind(): void {
+    this.#mustRewind = true;
+    this.request();
+  }
+
   /** Ends when what is being written is. */
   async stop(): Promise<void> {
     this.#stopped.abort();
@@ -80,11 +93,25 @@ export class Archiver {
 
   /** Moves all that there is. Throws LogUnavailable and ArchiveRefused. */
   async moveAll(): Promise<void> {
+    const { archive, logs } = this.#options;
+    const mustRewind = this.#mustRewind;
+    this.#mustRewind = false;
     for (const path of indexPaths) {
-      this.#archived.set(path, await this.#options.archive.logs[path].count());
-      while (await this.#copySome(path)) if (this.#stopped.signal.aborted) return;
+      try {
+        if (mustRewind) await archive.truncate(path, logs[path].first());
+      } catch (error) {
+        this.#mustRewind = true;
+        throw error;
+      }
+      this.#archived.set(path, await archive.logs[path].count());
+      while (!this.#mustEnd() && (await this.#copySome(path)));
+      if (this.#mustEnd()) return;
       this.#removeOld(path);
     }
+  }
+
+  #mustEnd(): boolean {
+    return this.#mustRewind || this.#stopped.signal.aborted;
   }
 
   async #run(): Promise<void> {
@@ -122,12 +149,13 @@ export class Archiver {
     const json = Buffer.concat(await Promise.all(range.chunks())).toString("latin1");
     await archive.append(path, first, range.count, `[${json}]`);
     this.#archived.set(path, first + BigInt(range.count));
-    this.#removeOld(path);
+    if (!this.#mustEnd()) this.#removeOld(path);
     return true;
   }
 
   #removeOld(path: IndexPath): void {
-    const { database, logs, acceptedHeight } = this.#options;
+    const { database, logs, acceptedHeight, mayRewind = false } = this.#options;
+    if (mayRewind) return;
     const log = logs[path];
     const ends = [this.#archived.get(path)!, log.count() - this.#tailContainers];
     // The block at height 1 is container 0.

@@ -20,9 +20,11 @@ export async function openArchive(
     readonly logs: Readonly<Record<IndexPath, Containers>>;
     /** Name of the network and what else tells it from others. */
     readonly network: string;
+    /** Whether the store may have gone back to an earlier state, so that the archive has more than it. */
+    readonly mayRewind: boolean;
   },
 ): Promise<Archive | undefined> {
-  const { metadata, logs, network } = options;
+  const { metadata, logs, network, mayRewind } = options;
   const hasArchived = indexPaths.some((path) => logs[path].first() > 0n);
   if (url === undefined) {
     if (!hasArchived) return undefined;
@@ -36,13 +38,16 @@ export async function openArchive(
   try {
     const archive = await Archive.open(url, { storeID, network, hasArchived });
     try {
-      for (const path of indexPaths)
-        verifyCount(path, logs[path], await archive.logs[path].count());
+      for (const path of indexPaths) {
+        const archived = await archive.logs[path].count();
+        verifyOlder(path, logs[path], archived);
+        if (!mayRewind) verifyNewer(path, logs[path], archived);
+      }
     } catch (error) {
       await archive.close();
       throw error;
     }
-    metadata.setText(placeKey, archive.place);
+    keepOwner(metadata, archive);
     return archive;
   } catch (error) {
     if (error instanceof ArchiveRefused) throw new IndexRefused(error.message, { cause: error });
@@ -51,12 +56,21 @@ export async function openArchive(
   }
 }
 
-function verifyCount(path: IndexPath, log: Containers, archived: bigint): void {
+/** Lets the store know its archive; a store that was filled anew has forgotten it. */
+export function keepOwner(metadata: Metadata, { storeID, place }: Archive): void {
+  metadata.setText(storeIDKey, storeID);
+  metadata.setText(placeKey, place);
+}
+
+function verifyOlder(path: IndexPath, log: Containers, archived: bigint): void {
   if (archived < log.first()) {
     throw new IndexRefused(
       `The index database has ${archived} containers of ${path}, but this node has moved ${log.first()} there: it is an older copy. Restore a newer one.`,
     );
   }
+}
+
+function verifyNewer(path: IndexPath, log: Containers, archived: bigint): void {
   if (archived > log.count()) {
     throw new IndexRefused(
       `The index database has ${archived} containers of ${path}, but this node only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or give another --index-db-url.`,

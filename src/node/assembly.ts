@@ -5,6 +5,7 @@ import type { DevControls, HandlerContext } from "../handlers/context.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
+import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
 import type { GetRoute } from "../rpc/description.ts";
 import { RpcServer } from "../rpc/http.ts";
@@ -93,8 +94,8 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   const settings = new DevSettings(store.metadata);
   const uptimes = devUptimes(settings, uptimesAlone(identity.nodeID));
   const events = makeEvents(store, config.apis.events);
-  const archive = await openNodeArchive(store, opened.context, indexer, config.index);
-  const archiver = nodeArchiver(store, indexer, archive, log);
+  const archive = await openNodeArchive(store, opened.context, indexer, config);
+  const archiver = nodeArchiver(store, indexer, archive, foundation);
   const { transactions, blocks, dev, mempool } = makeTransactions({
     store,
     context: opened.context,
@@ -114,7 +115,8 @@ export async function assemble(given: Foundation): Promise<Assembly> {
       events.chainMoved();
     },
     onOtherPast: () => {
-      archiver?.request();
+      if (archive !== undefined) keepOwner(store.metadata, archive);
+      archiver?.rewind();
       events.chainMoved();
     },
     onPending: events.pending,

@@ -14,7 +14,7 @@ import {
 } from "../store/container-log.ts";
 import type { Archive } from "../store/postgres/archive.ts";
 import type { Log } from "./log.ts";
-import type { IndexConfig } from "./node-config.ts";
+import type { IndexConfig, NodeConfig } from "./node-config.ts";
 import { StartError } from "./start-error.ts";
 
 /** The indices with all their containers, wherever they are. */
@@ -34,14 +34,15 @@ export async function openNodeArchive(
   store: ChainStore,
   { network }: ChainContext,
   indexer: Indexer,
-  { databaseURL }: Pick<IndexConfig, "databaseURL">,
+  { index, apis }: Pick<NodeConfig, "index" | "apis">,
 ): Promise<Archive | undefined> {
   const genesisID = formatId(store.blocks.byHeight(0n)!.id);
   try {
-    return await openArchive(databaseURL, {
+    return await openArchive(index.databaseURL, {
       metadata: store.metadata,
       logs: indexer.logs,
       network: `${network.name} with genesis ${genesisID}`,
+      mayRewind: apis.dev,
     });
   } catch (error) {
     throw asStartError(error);
@@ -53,7 +54,7 @@ export function nodeArchiver(
   store: ChainStore,
   { logs }: Indexer,
   archive: Archive | undefined,
-  log: Log,
+  { config, log }: { readonly config: NodeConfig; readonly log: Log },
 ): Archiver | undefined {
   if (archive === undefined) return undefined;
   return new Archiver({
@@ -61,6 +62,7 @@ export function nodeArchiver(
     logs,
     archive,
     acceptedHeight: () => store.blocks.lastAccepted().height,
+    mayRewind: config.apis.dev,
     onProblem: (problem) => {
       if (problem === undefined) log.info({}, "containers are moved to the index database again");
       else log.warn({ problem }, "containers cannot be moved to the index database");

@@ -8,6 +8,7 @@ import { callNode } from "../support/call-node.ts";
 import { contentOf, linesOf, scratchDirectory, shown } from "../support/containers.ts";
 import { missingPostgres, serverPassword, TestPostgres } from "../support/postgres.ts";
 import { startNodeIn } from "../support/start-node.ts";
+import { readTranscript } from "../support/transcripts.ts";
 
 const missing = missingPostgres();
 if (missing !== undefined) console.log(`--index-db-url: not tested, since ${missing}`);
@@ -37,7 +38,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
 
   async function couloir(...args: string[]) {
     const said = { out: "", err: "" };
-    const exitCode = await run(["index", ...args, dataDirectory()], {
+    const exitCode = await run(["index", ...args, dataDirectory(), "--dev=false"], {
       environment: { HOME: directory.path },
       out: (text) => {
         said.out += text;
@@ -93,7 +94,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
 
   it("is served as any index, and says when its server is away", async () => {
     await importAll();
-    const options = { "index-db-url": url, "health-check-frequency": "100ms" };
+    const options = { "index-db-url": url, "health-check-frequency": "100ms", dev: "false" };
     const node = await startNodeIn(directory.path, options);
     const ask = (method: string, params = {}) =>
       callNode(node.url, `index.${method}`, params, "/ext/index/X/tx");
@@ -134,6 +135,37 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     expect((await ask("getContainerByIndex", { index: 1 })).result).toEqual(expected[1]);
     await waitForCheck(node.url, /"message":\{"containersBehind":0\},(?!.*"error")/);
     await node.stop();
+  });
+
+  it("follows a dev node to another past", async () => {
+    const options = { "index-db-url": url, "block-production": "auto" };
+    const node = await startNodeIn(directory.path, options);
+    const heights = async () => {
+      const rows = await server.query(databaseOf(url), "SELECT count(*) FROM containers_p_block");
+      return rows[0]!["count"];
+    };
+    const tx = JSON.parse(
+      readTranscript("platform.issueTx/chain-of-blocks").exchanges.find(({ body }) =>
+        body.includes("platform.issueTx"),
+      )!.body,
+    ).params.tx as string;
+    const build = async () =>
+      expect((await callNode(node.url, "platform.issueTx", { tx })).error).toBeUndefined();
+    const isAt = async (count: string) => {
+      while ((await heights()) !== count);
+    };
+    const { result } = await callNode(node.url, "dev.snapshot");
+    const { snapshotID } = result as { snapshotID: string };
+    await build();
+    await isAt("1");
+    expect((await callNode(node.url, "dev.revert", { snapshotID })).error).toBeUndefined();
+    await isAt("0");
+    await build();
+    await isAt("1");
+    await node.stop();
+    const again = await startNodeIn(directory.path, options);
+    await isAt("1");
+    await again.stop();
   });
 
   it("is refused where it is no URL of PostgreSQL, or the store is not kept", async () => {

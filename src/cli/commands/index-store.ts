@@ -69,20 +69,21 @@ function requireStore(config: NodeConfig): void {
 }
 
 async function withArchive(
-  { index }: NodeConfig,
+  config: NodeConfig,
   opened: OpenChain,
   work: (store: IndexStore) => Promise<number>,
 ): Promise<number> {
   const { store, context } = opened;
   const { upgrades } = context.network;
   const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
-  const archive = await openNodeArchive(store, context, indexer, index);
+  const archive = await openNodeArchive(store, context, indexer, config);
   try {
     return await work({
       opened,
       indexer,
       logs: indexLogs(indexer, archive),
-      archive: archive && importArchive(archive, opened, indexer),
+      // A dev node copies all anew when it starts.
+      archive: config.apis.dev ? undefined : archive && importArchive(archive, opened, indexer),
       chains: knownChains(opened),
     });
   } finally {

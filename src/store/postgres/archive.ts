@@ -69,6 +69,17 @@ export class Archive {
     throw this.notAsLeft(path, first);
   }
 
+  /** Removes the containers from an index on. Throws LogUnavailable. */
+  async truncate(path: IndexPath, end: bigint): Promise<void> {
+    const sql = `DELETE FROM ${archiveTable(path)} WHERE position >= $1 AND EXISTS (SELECT 1 FROM couloir_index WHERE store_id = $2)`;
+    await this.#connection.write(sql, [end, this.#owner.storeID]);
+  }
+
+  /** Whose it is. */
+  get storeID(): string {
+    return this.#owner.storeID;
+  }
+
   /** Somebody else has written to the database, or it was replaced by an older copy. */
   notAsLeft(path: IndexPath, end: bigint): ArchiveRefused {
     return new ArchiveRefused(

@@ -62,9 +62,13 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     url: string | undefined = server.url(database),
     network = "local",
   ): Promise<Archive> {
-    const archive = await openArchive(url, { metadata, logs: indices.indexer.logs, network });
+    const archive = await openArchive(url, optionsOf(network));
     opened.push(archive!);
     return archive!;
+  }
+
+  function optionsOf(network: string) {
+    return { metadata, logs: indices.indexer.logs, network, mayRewind: false };
   }
 
   function archiverTo(
@@ -196,6 +200,28 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     directory.remove();
   });
 
+  it("is copied anew when the store goes back to an earlier state", async () => {
+    append(60);
+    const archive = await open();
+    const archiver = archiverTo(archive, { mayRewind: true });
+    await archiver.moveAll();
+    const log = indices.indexer.logs[path];
+    expect([log.first(), await archive.logs[path].count()]).toEqual([0n, 60n]);
+    indices.database.exec("DELETE FROM containers_x_tx; DELETE FROM container_positions_x_tx");
+    const others = transactions(1_000, 80, 100);
+    indices.database.transaction(() => log.append(others))();
+    archiver.rewind();
+    const isCopied = async () =>
+      (await archive.logs[path].count()) === 80n && archiver.behind() === 0n;
+    while (!(await isCopied()));
+    await archiver.stop();
+    for (const [i, container] of others.entries()) {
+      expect(parseContainer((await archive.logs[path].byIndex(BigInt(i)))!)).toEqual(
+        shown(container, i),
+      );
+    }
+  });
+
   it("is refused where it is another's, or another network's", async () => {
     await open();
     await expect(open(undefined, "fuji")).rejects.toThrow(
@@ -212,8 +238,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     append(100);
     const archive = await open();
     await archiverTo(archive).moveAll();
-    const options = { metadata, logs: indices.indexer.logs, network: "local" };
-    await expect(openArchive(undefined, options)).rejects.toThrow(
+    await expect(openArchive(undefined, optionsOf("local"))).rejects.toThrow(
       /older containers .* in its index database, .*: give its --index-db-url\.$/,
     );
     await expect(open(server.url(await server.newDatabase()))).rejects.toThrow(
