@@ -25,5 +25,6 @@ export function stripChecksum(checked: Uint8Array): Uint8Array {
 }
 
 function checksumOf(bytes: Uint8Array): Uint8Array {
-  return sha256(bytes).subarray(-checksumBytes);
+  // A copy: a part of an array this small makes the engine give it a memory of its own.
+  return sha256(bytes).slice(-checksumBytes);
 }

@@ -1,6 +1,8 @@
 /** Longer lines are none of containers, whose bytes end at 2 MiB, twice as long in hex. */
 const lineBytesMax = 16 * 1024 * 1024;
 
+const newline = 0x0a;
+
 export class LineTooLong extends Error {
   override readonly name = "LineTooLong";
 }
@@ -13,11 +15,17 @@ export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncIterable<readonly string[]> {
   let rest = "";
-  for await (const piece of pieces) {
-    const text = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString("latin1");
-    const lines = text.split("\n");
-    lines[0] = rest + lines[0];
-    rest = lines.pop()!;
+  for await (const { buffer, byteOffset, length } of pieces) {
+    const piece = Buffer.from(buffer, byteOffset, length);
+    const lines: string[] = [];
+    let start = 0;
+    for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
+      // Texts of their own: parts of one long text would keep it, and cost more to collect.
+      lines.push(rest + piece.toString("latin1", start, end));
+      rest = "";
+      start = end + 1;
+    }
+    rest += piece.toString("latin1", start);
     if (rest.length > lineBytesMax)
       throw new LineTooLong(`a line is longer than ${lineBytesMax} bytes`);
     if (lines.length > 0) yield lines;
