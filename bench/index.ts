@@ -1,8 +1,3 @@
-/*
- * The index: how many containers of 1 kB an import takes in a second, and what CPU time of the server one
- * container and a range of 1,024 cost beside a light call, with more and more of them in the log. Run
- * with `npx tsx bench/index.ts [containers ...]`; a million take 6 GB of the temporary directory for a while.
- */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -13,7 +8,7 @@ import { parseId } from "../src/formats/id.ts";
 import { formatHead, formatLine } from "../src/indexer/export-format.ts";
 import { newContainer } from "../src/indexer/new-container.ts";
 import { makeOuterBlock } from "../src/pchain/blocks/proposervm.ts";
-import { measureLoad, request } from "./load.ts";
+import { type Load, measureLoad, request } from "./load.ts";
 import { startCouloir } from "./servers.ts";
 
 const executable = join(import.meta.dirname, "../bin/couloir");
@@ -24,58 +19,48 @@ const rangeMax = 1_024;
 const load = { durationMs: 3_000, connections: 4 };
 const none = new Uint8Array(0);
 
-const sizes = process.argv.slice(2).map(Number);
-const columns = [
-  "containers",
-  "imported/s",
-  "height: us",
-  "one: us",
-  "range: ms",
-  "p50 ms",
-  "bytes",
-];
-process.stdout.write(`${columns.map((name) => name.padStart(14)).join("")}\n`);
-for (const size of sizes.length === 0 ? [1_000, 100_000] : sizes) {
+export type IndexFigures = {
+  readonly importedPerSecond: number;
+  readonly light: Load;
+  /** A container by a random index, and the longest range from one. */
+  readonly one: Load;
+  readonly range: Load;
+};
+
+/**
+ * Imports so many containers of 1 kB, then asks for them over HTTP beside a light call. A million take 6 GB of the temporary
+ * directory for a while.
+ */
+export async function measureIndex(containers: number): Promise<IndexFigures> {
   const directory = mkdtempSync(join(tmpdir(), "couloir-bench-index-"));
-  const cells = await measure(size, directory);
-  process.stdout.write(`${cells.map((cell) => cell.padStart(14)).join("")}\n`);
-  rmSync(directory, { recursive: true });
+  try {
+    const file = join(directory, "export.ndjson");
+    await writeExport(file, containers, genesisBlockID());
+    const importedPerSecond = importFile(file, containers, directory);
+    const server = await startCouloir({ directory });
+    const ask = (method: string, params: () => unknown) =>
+      measureLoad(server, () => request(`/ext/index/${path}`, method, params()), load);
+    const random = (below: number) => Math.floor(Math.random() * Math.max(below, 1));
+    const encoding = "hex";
+    const figures = {
+      importedPerSecond,
+      light: await measureLoad(server, request("/ext/bc/P", "platform.getHeight", {}), load),
+      one: await ask("index.getContainerByIndex", () => ({ index: random(containers), encoding })),
+      range: await ask("index.getContainerRange", () => {
+        return { startIndex: random(containers - rangeMax), numToFetch: rangeMax, encoding };
+      }),
+    };
+    await server.stop();
+    return figures;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 }
 
-async function measure(size: number, directory: string): Promise<string[]> {
-  const file = join(directory, "export.ndjson");
-  await writeExport(file, size, genesisBlockID());
+/** Containers a second, without the start of the process. */
+function importFile(file: string, containers: number, directory: string): number {
   const said = couloir(["index", "import", file, `--data-dir=${directory}`]);
-  const seconds = Number(/ in ([0-9.]+) s/.exec(said)![1]);
-  const server = await startCouloir({ directory });
-  const ask = (method: string, params: () => unknown) => () =>
-    request(`/ext/index/${path}`, method, params());
-  const random = (below: number) => Math.floor(Math.random() * Math.max(below, 1));
-  const height = await measureLoad(server, request("/ext/bc/P", "platform.getHeight", {}), load);
-  const one = await measureLoad(
-    server,
-    ask("index.getContainerByIndex", () => ({ index: random(size), encoding: "hex" })),
-    load,
-  );
-  const range = await measureLoad(
-    server,
-    ask("index.getContainerRange", () => ({
-      startIndex: random(size - rangeMax),
-      numToFetch: rangeMax,
-      encoding: "hex",
-    })),
-    load,
-  );
-  await server.stop();
-  return [
-    size.toString(),
-    (size / Math.max(seconds, 0.1)).toFixed(0),
-    height.cpuMicros.toFixed(0),
-    one.cpuMicros.toFixed(0),
-    (range.cpuMicros / 1000).toFixed(2),
-    range.p50Ms.toFixed(1),
-    range.bytes.toString(),
-  ];
+  return containers / Math.max(Number(/ in ([0-9.]+) s/.exec(said)![1]), 0.1);
 }
 
 /** Writes an export of blocks, each the child of the one before, with pseudo-random content. */

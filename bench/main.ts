@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureDevNode } from "./dev-node.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
+import { measureIndex } from "./index.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureReplays } from "./replay.ts";
@@ -24,6 +25,7 @@ const sections = {
   replay: benchReplay,
   memory: benchMemory,
   dev: benchDev,
+  index: benchIndex,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -31,6 +33,7 @@ const all = Object.keys(sections) as Section[];
 const { values: options } = parseArgs({
   options: {
     against: { type: "string" },
+    containers: { type: "string", default: "1000,100000" },
     history: { type: "string", multiple: true },
     only: { type: "string", default: all.join(",") },
     calls: { type: "string", default: "" },
@@ -135,6 +138,26 @@ async function benchReplay(): Promise<void> {
   print("Replay, blocks a second", ["blocks", "trusted", "verified"]);
   for (const { name, blocks, trusted, verified } of await measureReplays(options.history)) {
     line(name, [blocks, trusted, verified].map(String));
+  }
+}
+
+async function benchIndex(): Promise<void> {
+  print("Index, containers of 1 kB", [
+    "imported/s",
+    "light CPU us",
+    "one CPU us",
+    "range CPU ms",
+    "range p50 ms",
+  ]);
+  for (const containers of options.containers.split(",").map(Number)) {
+    const figures = await measureIndex(containers);
+    line(containers.toString(), [
+      figures.importedPerSecond.toFixed(0),
+      figures.light.cpuMicros.toFixed(1),
+      figures.one.cpuMicros.toFixed(1),
+      (figures.range.cpuMicros / 1000).toFixed(2),
+      figures.range.p50Ms.toFixed(1),
+    ]);
   }
 }
 

@@ -19,6 +19,8 @@ import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
  */
 const rowBytes = 16 * 1024;
 
+const maxPosition = BigInt(Number.MAX_SAFE_INTEGER);
+
 const listedTogether = 32;
 
 /** An open cursor would forbid writing in between, so rows are read some at a time. */
@@ -132,8 +134,7 @@ export class Containers implements ContainerLog, ContainerPages {
   }
 
   byIndex(index: bigint): ContainerText | undefined {
-    const { count } = this.#end();
-    return index < this.first() || index >= count ? undefined : this.#at(Number(index));
+    return index < 0n || index > maxPosition ? undefined : this.#at(Number(index));
   }
 
   byID(id: Id): ContainerText | undefined {
@@ -263,13 +264,17 @@ export class Containers implements ContainerLog, ContainerPages {
     const beginning = `{"id":"${formatId(id)}"`;
     for (const position of this.#positions.all(idStart(id)) as number[]) {
       const text = this.#at(position);
-      if (text.startsWith(beginning)) return { position, text };
+      if (text?.startsWith(beginning)) return { position, text };
     }
     return undefined;
   }
 
-  #at(position: number): ContainerText {
-    const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
+  /** Undefined before the first row and behind the last container. */
+  #at(position: number): ContainerText | undefined {
+    const row = this.#lengthsOf.get(position) as [number, Buffer] | undefined;
+    if (row === undefined) return undefined;
+    const [first, lengths] = row;
+    if (4 * (position - first) >= lengths.length) return undefined;
     const start = sumOfLengths(lengths, 0, position - first);
     const length = lengths.readUInt32BE(4 * (position - first));
     // SQL counts from 1; the comma stays behind.
