@@ -1,9 +1,10 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--seconds N] [--rounds N]`: start-up,
- * requests and memory of this project beside a bare node:http server and, where a path to an `avalanchego` is given, beside
- * that, in one run; transactions that are issued, chains that are replayed, memory over 100,000 blocks, and what the dev node does. `--calls` takes only
- * the calls whose name has one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of
- * CPU per request are the steady figure.
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--containers N,N] [--seconds N]
+ * [--rounds N]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
+ * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
+ * blocks, what the dev node does, and the index with more and more containers. `--calls` takes only the calls whose name has
+ * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
+ * steady figure.
  */
 import { fork } from "node:child_process";
 import { rmSync } from "node:fs";
