@@ -158,9 +158,6 @@ const (
 	// ErrSnapshotNotFound: there is no snapshot {quotedSnapshotID}: it was used up by a revert,
 	// or taken by another process. dev.nodeInfo lists those that are held
 	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
-	// ErrIndexIsArchived: the chain cannot be brought to another state: --index-db-url moves
-	// its index to a PostgreSQL that would not follow. Start the node without it
-	ErrIndexIsArchived ErrorName = "IndexIsArchived"
 	// ErrStateNotLoaded: the state cannot be loaded: {reason}
 	ErrStateNotLoaded ErrorName = "StateNotLoaded"
 	// ErrHeightNotAccepted: failed to get validator set: failed to fetch validator set at
@@ -270,7 +267,6 @@ var errorForms = byName([]errorForm{
 	{ErrTimeTooLate, -32000, "the clock would be at {timestamp}, after the year 9999"},
 	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},
 	{ErrSnapshotNotFound, -32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"},
-	{ErrIndexIsArchived, -32000, "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it"},
 	{ErrStateNotLoaded, -32000, "the state cannot be loaded: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},

@@ -1435,7 +1435,7 @@ func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, o
 // is accepted is written to the disk when the oldest is reverted to or the node is stopped; a
 // crash before that takes the chain back to the oldest snapshot.
 //
-// Errors: ErrIndexIsArchived, ErrInvalidParams, ErrInternalError.
+// Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotResult, error) {
 	return call[DevSnapshotResult](ctx, a.caller, a.path, &methodDevSnapshot, nil, options)
 }
@@ -1458,7 +1458,7 @@ func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...
 // no keystore users, nobody impersonated, the clock as at the start of the process. Snapshots
 // stay, so that even this can be reverted.
 //
-// Errors: ErrIndexIsArchived, ErrInvalidParams, ErrInternalError.
+// Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Reset(ctx context.Context, options ...Option) (*DevResetResult, error) {
 	return call[DevResetResult](ctx, a.caller, a.path, &methodDevReset, nil, options)
 }
@@ -1482,7 +1482,7 @@ func (a *DevAPI) DumpState(ctx context.Context, options ...Option) (*DevDumpStat
 // state that does not fit is refused with what to do, and changes nothing. A request is at most
 // as long as `--http-body-limit`; larger states are loaded at start with `--state FILE`.
 //
-// Errors: ErrIndexIsArchived, ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
+// Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, options ...Option) (*DevLoadStateResult, error) {
 	return call[DevLoadStateResult](ctx, a.caller, a.path, &methodDevLoadState, params, options)
 }
@@ -1876,11 +1876,11 @@ var (
 	methodDevSetBlockProduction         = method{name: "dev.setBlockProduction", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrNothingToBuild, ErrInvalidParams, ErrInternalError}}
 	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError}}
-	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrIndexIsArchived, ErrInvalidParams, ErrInternalError}}
+	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError}}
-	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrIndexIsArchived, ErrInvalidParams, ErrInternalError}}
+	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrIndexIsArchived, ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
+	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
 	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
 	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}

@@ -98,7 +98,6 @@ export type ErrorName =
   | "TimeTooLate"
   | "TimeBeforeChain"
   | "SnapshotNotFound"
-  | "IndexIsArchived"
   | "StateNotLoaded"
   | "HeightNotAccepted"
   | "AllHeightNotAccepted"
@@ -274,11 +273,6 @@ export const errors = {
    * another process. dev.nodeInfo lists those that are held
    */
   snapshotNotFound: (args: { quotedSnapshotID: Placeholder }) => new DeclaredError("SnapshotNotFound", args),
-  /**
-   * -32000: the chain cannot be brought to another state: --index-db-url moves its index to a
-   * PostgreSQL that would not follow. Start the node without it
-   */
-  indexIsArchived: () => new DeclaredError("IndexIsArchived"),
   /** -32000: the state cannot be loaded: {reason} */
   stateNotLoaded: (args: { reason: Placeholder }) => new DeclaredError("StateNotLoaded", args),
   /**
@@ -393,7 +387,6 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
     TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
     SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
-    IndexIsArchived: { code: -32000, message: "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it" },
     StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
@@ -479,7 +472,6 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
     TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
     SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
-    IndexIsArchived: { code: -32000, message: "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it" },
     StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },

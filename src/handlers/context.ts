@@ -71,8 +71,6 @@ export interface Transactions {
 export interface DevControls {
   /** `couloir/0.1.0`, in every profile. */
   readonly program: string;
-  /** Whether older containers go where no snapshot reaches. */
-  readonly indexIsArchived: boolean;
   /** Grows with each thing done, so that answers made before are not given again. */
   changes(): bigint;
   /** Grows when the past itself is another one: what was accepted may be gone. */

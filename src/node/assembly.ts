@@ -108,7 +108,6 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
-    indexIsArchived: archive !== undefined,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
       archiver?.request();

@@ -38,7 +38,6 @@ export type TransactionsOptions = {
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
   /** Whether older containers go to a database of their own. */
-  readonly indexIsArchived: boolean;
   /** After blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** After blocks were taken back, or exchanged for others. */

@@ -162,6 +162,10 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     await isAt("0");
     await build();
     await isAt("1");
+    expect((await callNode(node.url, "dev.reset")).error).toBeUndefined();
+    await isAt("0");
+    await build();
+    await isAt("1");
     await node.stop();
     const again = await startNodeIn(directory.path, options);
     await isAt("1");

@@ -830,7 +830,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["IndexIsArchived", "InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "InternalError"],
   },
   "dev.revert": {
     name: "dev.revert",
@@ -852,7 +852,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["IndexIsArchived", "InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "InternalError"],
   },
   "dev.dumpState": {
     name: "dev.dumpState",
@@ -874,7 +874,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["IndexIsArchived", "StateNotLoaded", "InvalidParams", "InternalError"],
+    errors: ["StateNotLoaded", "InvalidParams", "InternalError"],
   },
   "dev.fund": {
     name: "dev.fund",

@@ -2,14 +2,12 @@ import { FormatError } from "../../formats/format-error.ts";
 import { parseHex } from "../../formats/hex.ts";
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
-import { requireMovable } from "./require-movable.ts";
 
 /** Takes a dumped state in place of the node's own. */
 export const loadState: Handler<"dev.loadState", "dev" | "queries"> = (
   { state },
   { dev, queries },
 ) => {
-  requireMovable(dev);
   const refusal = dev.loadState(bytesOf(state));
   if (refusal !== undefined) throw errors.stateNotLoaded({ reason: refusal });
   return {

@@ -1,9 +1,7 @@
 import type { Handler } from "../handler.ts";
-import { requireMovable } from "./require-movable.ts";
 
 /** Keeps the present, to come back to it. */
 export const snapshot: Handler<"dev.snapshot", "dev" | "queries"> = (_params, { dev, queries }) => {
-  requireMovable(dev);
   const snapshotID = dev.takeSnapshot();
   return { snapshotID, height: queries.blocks.lastAccepted().height.toString() };
 };

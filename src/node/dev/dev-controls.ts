@@ -25,7 +25,6 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
-  readonly indexIsArchived: boolean;
   /** After blocks were taken back, or exchanged for others. */
   readonly onOtherPast: () => void;
 };
@@ -48,7 +47,6 @@ export function devControls(options: DevControlsOptions): DevControls {
   };
   return {
     program: versions.application,
-    indexIsArchived: options.indexIsArchived,
     changes: () => changes,
     generation: () => generation,
     clock: () => ({ unixSeconds: clock.nowSeconds(), isFrozen: clock.isFrozen }),
@@ -101,7 +99,6 @@ export function devControls(options: DevControlsOptions): DevControls {
 /** Of a chain that others make: the dev API is not served. */
 export const noDevControls: DevControls = {
   program: versions.application,
-  indexIsArchived: false,
   changes: () => 0n,
   generation: () => 0,
   clock: unserved,

@@ -335,9 +335,6 @@ pub enum DeclaredError {
         /// What `quotedSnapshotID` stands for.
         quoted_snapshot_id: String,
     },
-    /// `the chain cannot be brought to another state: --index-db-url moves its index to a
-    /// PostgreSQL that would not follow. Start the node without it`
-    IndexIsArchived,
     /// `the state cannot be loaded: {reason}`
     StateNotLoaded {
         /// What `reason` stands for.
@@ -461,7 +458,6 @@ impl DeclaredError {
             Self::TimeTooLate { .. } => "TimeTooLate",
             Self::TimeBeforeChain { .. } => "TimeBeforeChain",
             Self::SnapshotNotFound { .. } => "SnapshotNotFound",
-            Self::IndexIsArchived => "IndexIsArchived",
             Self::StateNotLoaded { .. } => "StateNotLoaded",
             Self::HeightNotAccepted { .. } => "HeightNotAccepted",
             Self::AllHeightNotAccepted { .. } => "AllHeightNotAccepted",
@@ -476,7 +472,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 84] = [
+pub(crate) static ERRORS: [ErrorInfo; 83] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1064,14 +1060,6 @@ pub(crate) static ERRORS: [ErrorInfo; 84] = [
             ErrorForm { code: -32000, words: &["there is no snapshot ", ": it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"], arguments: &["quotedSnapshotID"] },
         ],
         make: |argument| DeclaredError::SnapshotNotFound { quoted_snapshot_id: argument("quotedSnapshotID") },
-    },
-    ErrorInfo {
-        name: "IndexIsArchived",
-        common: false,
-        forms: &[
-            ErrorForm { code: -32000, words: &["the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it"], arguments: &[] },
-        ],
-        make: |_| DeclaredError::IndexIsArchived,
     },
     ErrorInfo {
         name: "StateNotLoaded",

@@ -1597,12 +1597,12 @@ impl DevApi {
     /// what is accepted is written to the disk when the oldest is reverted to or the node is
     /// stopped; a crash before that takes the chain back to the oldest snapshot.
     ///
-    /// Declared errors: `IndexIsArchived`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn snapshot(&self) -> Call<NoParams, DevSnapshotResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.snapshot",
             repeatable: false,
-            errors: &["IndexIsArchived", "InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
@@ -1632,12 +1632,12 @@ impl DevApi {
     /// indices, no keystore users, nobody impersonated, the clock as at the start of the process.
     /// Snapshots stay, so that even this can be reverted.
     ///
-    /// Declared errors: `IndexIsArchived`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn reset(&self) -> Call<NoParams, DevResetResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.reset",
             repeatable: false,
-            errors: &["IndexIsArchived", "InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
@@ -1668,12 +1668,12 @@ impl DevApi {
     ///
     /// `state`: What `dev.dumpState` answered.
     ///
-    /// Declared errors: `IndexIsArchived`, `StateNotLoaded`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `StateNotLoaded`, `InvalidParams`, `InternalError`.
     pub fn load_state(&self, state: impl Into<String>) -> Call<DevLoadStateParams, DevLoadStateResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.loadState",
             repeatable: false,
-            errors: &["IndexIsArchived", "StateNotLoaded", "InvalidParams", "InternalError"],
+            errors: &["StateNotLoaded", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevLoadStateParams { state: state.into() })
     }

@@ -160,11 +160,6 @@ export interface ErrorArguments {
    * process. dev.nodeInfo lists those that are held
    */
   readonly SnapshotNotFound: { readonly quotedSnapshotID: string };
-  /**
-   * the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL
-   * that would not follow. Start the node without it
-   */
-  readonly IndexIsArchived: Record<string, never>;
   /** the state cannot be loaded: {reason} */
   readonly StateNotLoaded: { readonly reason: string };
   /**
@@ -273,7 +268,6 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   TimeTooLate: [{ code: -32000, message: "the clock would be at {timestamp}, after the year 9999" }],
   TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" }],
   SnapshotNotFound: [{ code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" }],
-  IndexIsArchived: [{ code: -32000, message: "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it" }],
   StateNotLoaded: [{ code: -32000, message: "the state cannot be loaded: {reason}" }],
   HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   AllHeightNotAccepted: [{ code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],

@@ -1332,7 +1332,7 @@ export interface DevApi {
    * accepted is written to the disk when the oldest is reverted to or the node is stopped; a crash
    * before that takes the chain back to the oldest snapshot.
    *
-   * @throws RpcError IndexIsArchived, InvalidParams, InternalError
+   * @throws RpcError InvalidParams, InternalError
    */
   snapshot(options?: CallOptions): Promise<DevSnapshotResult>;
 
@@ -1357,7 +1357,7 @@ export interface DevApi {
    * no keystore users, nobody impersonated, the clock as at the start of the process. Snapshots
    * stay, so that even this can be reverted.
    *
-   * @throws RpcError IndexIsArchived, InvalidParams, InternalError
+   * @throws RpcError InvalidParams, InternalError
    */
   reset(options?: CallOptions): Promise<DevResetResult>;
 
@@ -1383,7 +1383,7 @@ export interface DevApi {
    *
    * @param params.state What `dev.dumpState` answered.
    *
-   * @throws RpcError IndexIsArchived, StateNotLoaded, InvalidParams, InternalError
+   * @throws RpcError StateNotLoaded, InvalidParams, InternalError
    */
   loadState(params: DevLoadStateParams, options?: CallOptions): Promise<DevLoadStateResult>;
 
@@ -1613,11 +1613,11 @@ export const methods: MethodTable = {
     "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
     "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["NothingToBuild", "InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
     "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["IndexIsArchived", "InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
-    "dev.reset": { hasParams: false, repeatable: false, errors: ["IndexIsArchived", "InvalidParams", "InternalError"], integers: { height: 1 } },
+    "dev.reset": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
-    "dev.loadState": { hasParams: true, repeatable: false, errors: ["IndexIsArchived", "StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
+    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
     "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
     "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
     "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },

@@ -80,7 +80,6 @@ __all__ = [
     "TimeTooLateError",
     "TimeBeforeChainError",
     "SnapshotNotFoundError",
-    "IndexIsArchivedError",
     "StateNotLoadedError",
     "HeightNotAcceptedError",
     "AllHeightNotAcceptedError",
@@ -763,15 +762,6 @@ class SnapshotNotFoundError(RpcError):
 
     declared_name = "SnapshotNotFound"
     forms = ((-32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"),)
-
-
-class IndexIsArchivedError(RpcError):
-    """the chain cannot be brought to another state: --index-db-url moves its index to a
-    PostgreSQL that would not follow. Start the node without it
-    """
-
-    declared_name = "IndexIsArchived"
-    forms = ((-32000, "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it"),)
 
 
 class StateNotLoadedError(RpcError):

@@ -544,7 +544,7 @@ _DEV_SNAPSHOT = Method[DevSnapshotResult](
     "dev.snapshot",
     DevSnapshotResult.from_json,
     repeatable=False,
-    errors=(errors.IndexIsArchivedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_REVERT = Method[DevRevertResult](
     "dev.revert",
@@ -556,7 +556,7 @@ _DEV_RESET = Method[DevResetResult](
     "dev.reset",
     DevResetResult.from_json,
     repeatable=False,
-    errors=(errors.IndexIsArchivedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_DUMP_STATE = Method[DevDumpStateResult](
     "dev.dumpState",
@@ -568,7 +568,7 @@ _DEV_LOAD_STATE = Method[DevLoadStateResult](
     "dev.loadState",
     DevLoadStateResult.from_json,
     repeatable=False,
-    errors=(errors.IndexIsArchivedError, errors.StateNotLoadedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.StateNotLoadedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_FUND = Method[DevFundResult](
     "dev.fund",
@@ -3310,7 +3310,7 @@ class DevAPI:
 
         :returns: What to revert to.
 
-        :raises: IndexIsArchivedError, InvalidParamsError, InternalError
+        :raises: InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_SNAPSHOT, None, options)
 
@@ -3349,7 +3349,7 @@ class DevAPI:
 
         :returns: Where the chain is now.
 
-        :raises: IndexIsArchivedError, InvalidParamsError, InternalError
+        :raises: InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_RESET, None, options)
 
@@ -3389,7 +3389,7 @@ class DevAPI:
 
         :returns: Where the chain is now.
 
-        :raises: IndexIsArchivedError, StateNotLoadedError, InvalidParamsError, InternalError
+        :raises: StateNotLoadedError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"state": state}
         return self._caller.call(self._path, _DEV_LOAD_STATE, params, options)

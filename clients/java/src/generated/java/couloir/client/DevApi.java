@@ -57,15 +57,15 @@ public final class DevApi {
   private static final Method<DevAcceptBlockResult> ACCEPT_BLOCK =
       Method.of("dev.acceptBlock", false, Json.type(DevAcceptBlockResult.class), ErrorName.BLOCK_NOT_DECODED, ErrorName.BLOCK_REFUSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSnapshotResult> SNAPSHOT =
-      Method.of("dev.snapshot", false, Json.type(DevSnapshotResult.class), ErrorName.INDEX_IS_ARCHIVED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.snapshot", false, Json.type(DevSnapshotResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevRevertResult> REVERT =
       Method.of("dev.revert", false, Json.type(DevRevertResult.class), ErrorName.SNAPSHOT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevResetResult> RESET =
-      Method.of("dev.reset", false, Json.type(DevResetResult.class), ErrorName.INDEX_IS_ARCHIVED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.reset", false, Json.type(DevResetResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevDumpStateResult> DUMP_STATE =
       Method.of("dev.dumpState", true, Json.type(DevDumpStateResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevLoadStateResult> LOAD_STATE =
-      Method.of("dev.loadState", false, Json.type(DevLoadStateResult.class), ErrorName.INDEX_IS_ARCHIVED, ErrorName.STATE_NOT_LOADED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.loadState", false, Json.type(DevLoadStateResult.class), ErrorName.STATE_NOT_LOADED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevFundResult> FUND =
       Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAddAtomicUtxoResult> ADD_ATOMIC_UTXO =
@@ -314,8 +314,7 @@ public final class DevApi {
    * a crash before that takes the chain back to the oldest snapshot.
    *
    * @return the call, which answers: What to revert to. Declared errors: {@link
-   *     ErrorName#INDEX_IS_ARCHIVED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSnapshotResult> snapshot() {
     return new Call<>(caller, path, SNAPSHOT, null);
@@ -363,8 +362,7 @@ public final class DevApi {
    * Snapshots stay, so that even this can be reverted.
    *
    * @return the call, which answers: Where the chain is now. Declared errors: {@link
-   *     ErrorName#INDEX_IS_ARCHIVED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevResetResult> reset() {
     return new Call<>(caller, path, RESET, null);
@@ -396,8 +394,8 @@ public final class DevApi {
    *
    * @param state What <code>dev.dumpState</code> answered.
    * @return the call, which answers: Where the chain is now. Declared errors: {@link
-   *     ErrorName#INDEX_IS_ARCHIVED}, {@link ErrorName#STATE_NOT_LOADED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevLoadStateResult> loadState(String state) {
     return new Call<>(caller, path, LOAD_STATE, new DevLoadStateParams(state));
@@ -414,8 +412,8 @@ public final class DevApi {
    *
    * @param params the params
    * @return the call, which answers: Where the chain is now. Declared errors: {@link
-   *     ErrorName#INDEX_IS_ARCHIVED}, {@link ErrorName#STATE_NOT_LOADED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevLoadStateResult> loadState(DevLoadStateParams params) {
     return new Call<>(caller, path, LOAD_STATE, params);

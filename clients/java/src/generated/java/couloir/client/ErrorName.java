@@ -407,11 +407,6 @@ public enum ErrorName {
    */
   SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held")),
   /**
-   * <code>the chain cannot be brought to another state: --index-db-url moves its index to a
-   * PostgreSQL that would not follow. Start the node without it</code>
-   */
-  INDEX_IS_ARCHIVED("IndexIsArchived", false, ErrorForm.of(-32000, "the chain cannot be brought to another state: --index-db-url moves its index to a PostgreSQL that would not follow. Start the node without it")),
-  /**
    * <code>the state cannot be loaded: &#123;reason&#125;</code>
    *
    * <p>Arguments: <code>reason</code>.
