@@ -5,7 +5,7 @@ import type { Chain } from "./node-target.ts";
 
 const most = "18446744073709551615";
 const nobody = "2qqDqiuNRBhrnKs2fiXyMaZCzo6Vg4NYk7eKpRrpHgZYy1jGVs";
-const user = { username: "conformance", password: "alice-strong-pass-1" };
+const user = { username: "conformance", password: "Alice-strong-pass-1!" };
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 
 /** Every method with the params of its examples, then calls about the chain that the node has. */
