@@ -153,21 +153,23 @@ describe.skipIf(missing !== undefined)("the index database", () => {
       onProblem: (problem) => problems.push(problem),
     });
     archiver.request();
-    while ((await archive.logs[path].count()) === 0n);
+    // Something has moved, and the store has given it up.
+    await waitUntil(() => indices.indexer.logs[path].first() > 0n);
     await server.kill();
-    await waitUntil(() => problems.length === 1);
+    // There is something to move, even where all else was moved before the server ended.
+    append(5);
+    archiver.request();
+    await waitUntil(() => archiver.problem !== undefined);
     expect(problems[0]).toMatch(/^PostgreSQL at .*\/test_\d+: /);
     const log = new ArchivedLog(indices.indexer.logs[path], archive.logs[path]);
     await expect(log.byIndex(0n)).rejects.toThrow(LogUnavailable);
     await expect(log.range(0n, 400)).rejects.toThrow(LogUnavailable);
     await expect(archiver.ping()).rejects.toThrow(LogUnavailable);
-    expect(parseContainer(log.lastAccepted()!).index).toBe("399");
-    append(5);
+    expect(parseContainer(log.lastAccepted()!).index).toBe("404");
     await server.run();
     archiver.request();
-    await waitUntil(() => problems.length === 2);
-    expect(problems[1]).toBeUndefined();
-    expect(archiver.behind()).toBe(0n);
+    await waitUntil(() => archiver.problem === undefined && archiver.behind() === 0n);
+    expect(problems.at(-1)).toBeUndefined();
     await archiver.stop();
     await expectWhole(archive, 405);
   });
