@@ -1,8 +1,8 @@
 /*
  * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--containers N,N] [--seconds N]
- * [--rounds N]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
+ * [--rounds N] [--subscribers N]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run; transactions that are issued, chains that are replayed, memory over 100,000
- * blocks, what the dev node does, and the index with more and more containers. `--calls` takes only the calls whose name has
+ * blocks, what the dev node does, the event stream, and the index with more and more containers. `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure.
  */
@@ -11,6 +11,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureDevNode } from "./dev-node.ts";
+import { measureEvents } from "./events.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { measureIndex } from "./index.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
@@ -26,6 +27,7 @@ const sections = {
   replay: benchReplay,
   memory: benchMemory,
   dev: benchDev,
+  events: benchEvents,
   index: benchIndex,
 };
 type Section = keyof typeof sections;
@@ -40,6 +42,7 @@ const { values: options } = parseArgs({
     calls: { type: "string", default: "" },
     seconds: { type: "string", default: "1" },
     rounds: { type: "string", default: "3" },
+    subscribers: { type: "string", default: "1000" },
   },
 });
 const rounds = Number(options.rounds);
@@ -96,6 +99,19 @@ async function benchDev(): Promise<void> {
       rows.map((row) => row[figure].toFixed(1)),
     );
   }
+}
+
+async function benchEvents(): Promise<void> {
+  print("Events, one that reads nothing", ["blocks", "median ms", "longest ms", "MiB", "MiB more"]);
+  const figures = await measureEvents(Number(options.subscribers));
+  const { blocks, latenciesMs, residentMiB: begunMiB, grownMiB } = figures;
+  line(`sent until ${options.subscribers} have its block`, [
+    String(blocks),
+    latenciesMs[blocks >> 1]!.toFixed(1),
+    latenciesMs.at(-1)!.toFixed(1),
+    begunMiB.toFixed(0),
+    grownMiB.toFixed(1),
+  ]);
 }
 
 async function benchCalls(): Promise<void> {
