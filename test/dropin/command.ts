@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import type { RunOptions } from "./suite.ts";
+
+export type Command = readonly [program: string, ...args: string[]];
+
+/** What a command left behind; the code is undefined where it could not be started or was ended by a signal. */
+export type Ended = {
+  readonly code: number | undefined;
+  readonly out: string;
+  readonly err: string;
+};
+
+const timeoutMs = 600_000;
+
+/** Runs a command to its end and keeps what it prints. */
+export async function runLogged(
+  [program, ...args]: Command,
+  options: RunOptions,
+  logFile: string,
+): Promise<Ended> {
+  const log = createWriteStream(logFile, { flags: "a" });
+  log.write(`$ ${[program, ...args].join(" ")}\n`);
+  const ended = await new Promise<Ended>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: options.timeoutMs ?? timeoutMs,
+    });
+    let [out, err] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      out += chunk;
+      log.write(chunk);
+    });
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      err += chunk;
+      log.write(chunk);
+    });
+    child.on("error", ({ message }) => resolve({ code: undefined, out, err: message }));
+    child.on("close", (code) => resolve({ code: code ?? undefined, out, err }));
+  });
+  log.end(`exit code ${ended.code}\n`);
+  await once(log, "finish");
+  return ended;
+}

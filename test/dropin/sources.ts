@@ -1,0 +1,19 @@
+/** Third-party sources that no registry has: a folder given by flag or by environment variable. */
+export const sources = {
+  avalanchejs: {
+    environment: "COULOIR_DROPIN_AVALANCHEJS",
+    about: "a checkout of github.com/ava-labs/avalanchejs: its package leaves the examples out",
+  },
+} as const satisfies Record<string, Source>;
+
+export type SourceName = keyof typeof sources;
+
+type Source = { readonly environment: `COULOIR_DROPIN_${string}`; readonly about: string };
+
+export const sourceNames = Object.keys(sources) as readonly SourceName[];
+
+/** How a user gives that source. */
+export function remedyFor(name: SourceName): string {
+  const { environment, about } = sources[name];
+  return `give --${name} PATH or ${environment}: ${about}`;
+}

@@ -1,0 +1,11 @@
+import { avalanchejs } from "./avalanchejs/suite.ts";
+import type { Suite } from "./suite.ts";
+
+const all = {
+  avalanchejs,
+} satisfies Record<string, Suite>;
+
+export type SuiteName = keyof typeof all;
+
+export const suites: Readonly<Record<SuiteName, Suite>> = all;
+export const suiteNames = Object.keys(all) as readonly SuiteName[];
