@@ -1038,6 +1038,37 @@ const (
 	BlockEncodingJSON BlockEncoding = "json"
 )
 
+// BlockEvent: An accepted block. It comes before the other events of its height.
+type BlockEvent struct {
+	Type     string `json:"type"`
+	Cursor   Cursor `json:"cursor"`
+	Height   Uint64 `json:"height"`
+	BlockID  ID     `json:"blockID"`
+	ParentID ID     `json:"parentID"`
+	// Its type, as AvalancheGo names it.
+	Kind BlockEventKind `json:"kind"`
+	// Its time in Unix seconds. Blocks before Banff have none.
+	Timestamp *Uint64 `json:"timestamp,omitzero"`
+	// Its transactions, in order.
+	TxIDs []ID `json:"txIDs"`
+}
+
+// BlockEventKind: Its type, as AvalancheGo names it.
+type BlockEventKind string
+
+// The words of BlockEventKind.
+const (
+	BlockEventKindApricotProposalBlock BlockEventKind = "ApricotProposalBlock"
+	BlockEventKindApricotAbortBlock    BlockEventKind = "ApricotAbortBlock"
+	BlockEventKindApricotCommitBlock   BlockEventKind = "ApricotCommitBlock"
+	BlockEventKindApricotStandardBlock BlockEventKind = "ApricotStandardBlock"
+	BlockEventKindApricotAtomicBlock   BlockEventKind = "ApricotAtomicBlock"
+	BlockEventKindBanffProposalBlock   BlockEventKind = "BanffProposalBlock"
+	BlockEventKindBanffAbortBlock      BlockEventKind = "BanffAbortBlock"
+	BlockEventKindBanffCommitBlock     BlockEventKind = "BanffCommitBlock"
+	BlockEventKindBanffStandardBlock   BlockEventKind = "BanffStandardBlock"
+)
+
 // BlockProduction: How blocks are made.
 type BlockProduction struct {
 	// When they are made.
@@ -1356,6 +1387,10 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 		return unknownForm(data), nil
 	}
 }
+
+// Cursor: A place between two events. Its inside is the node's own business: give it back as it
+// came.
+type Cursor string
 
 // DelegatorInReference: A delegator of a current validator.
 type DelegatorInReference struct {
@@ -1757,6 +1792,32 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 		return err
 	}
 	return nil
+}
+
+// EventTopic: What a client can ask for.
+type EventTopic string
+
+// The words of EventTopic.
+const (
+	EventTopicBlock       EventTopic = "block"
+	EventTopicTransaction EventTopic = "transaction"
+	EventTopicValidator   EventTopic = "validator"
+)
+
+// EventsQuery: Which events a client wants, and from where.
+type EventsQuery struct {
+	// Which events; all of them when it is left out. In the URL they stand between commas.
+	// `ready` and `reverted` always come.
+	Topics []EventTopic `json:"topics,omitzero"`
+	// Begins behind the event with this cursor.
+	After Cursor `json:"after,omitzero"`
+	// Begins with the events of this height; of heights that are not there yet when they come.
+	// Not together with `after`.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Only validators of this subnet; the empty ID is the primary network.
+	SubnetID ID `json:"subnetID,omitzero"`
+	// Only the transaction with this ID.
+	TxID ID `json:"txID,omitzero"`
 }
 
 // ExportTx: Type 18. Gives outputs to another chain.
@@ -3249,6 +3310,15 @@ const (
 	ProposedHeightProposed ProposedHeight = "proposed"
 )
 
+// ReadyEvent: Where the stream begins: what follows comes after this cursor. `height` and
+// `blockID` are those of the last accepted block.
+type ReadyEvent struct {
+	Type    string `json:"type"`
+	Cursor  Cursor `json:"cursor"`
+	Height  Uint64 `json:"height"`
+	BlockID ID     `json:"blockID"`
+}
+
 // RegisterL1ValidatorTx: Type 36. Registers a validator of an L1 that the L1 itself asked for.
 type RegisterL1ValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
@@ -3274,6 +3344,16 @@ type RemoveSubnetValidatorTx struct {
 	NodeID              NodeID              `json:"nodeID"`
 	SubnetID            ID                  `json:"subnetID"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
+}
+
+// RevertedEvent: The cursor that was given, or the place that the stream had reached, is no
+// longer on this chain: a developer took blocks back, or it is another chain. The stream goes
+// on from this cursor, the last accepted block.
+type RevertedEvent struct {
+	Type    string `json:"type"`
+	Cursor  Cursor `json:"cursor"`
+	Height  Uint64 `json:"height"`
+	BlockID ID     `json:"blockID"`
 }
 
 // RewardValidatorTx: Type 20. Ends a staker's period; the block that follows decides whether it
@@ -3390,6 +3470,37 @@ type StartIndex struct {
 	UTXO string `json:"utxo"`
 }
 
+// StreamEvent: What the event stream carries.
+//
+// It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *RevertedEvent, or
+// Unknown.
+type StreamEvent interface{ isStreamEvent() }
+
+func (*ReadyEvent) isStreamEvent()       {}
+func (*BlockEvent) isStreamEvent()       {}
+func (*TransactionEvent) isStreamEvent() {}
+func (*ValidatorEvent) isStreamEvent()   {}
+func (*RevertedEvent) isStreamEvent()    {}
+func (Unknown) isStreamEvent()           {}
+
+func decodeStreamEvent(data []byte) (StreamEvent, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.says("type", "ready"):
+		return decodePointer[ReadyEvent](data)
+	case shape.says("type", "block"):
+		return decodePointer[BlockEvent](data)
+	case shape.says("type", "transaction"):
+		return decodePointer[TransactionEvent](data)
+	case shape.says("type", "validator"):
+		return decodePointer[ValidatorEvent](data)
+	case shape.says("type", "reverted"):
+		return decodePointer[RevertedEvent](data)
+	default:
+		return unknownForm(data), nil
+	}
+}
+
 // Subnet: A subnet, or the L1 that it became.
 type Subnet struct {
 	// True while the owner decides who validates: neither transformed to proof of stake nor
@@ -3435,6 +3546,34 @@ type SubnetUptimes map[string]PercentInteger
 // Timestamp: An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with
 // trailing zeros cut, and `Z` or an offset.
 type Timestamp string
+
+// TransactionEvent: What became of a transaction, as `platform.getTxStatus` tells it. A
+// proposal's transaction is decided by the block after the proposal.
+type TransactionEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	TxID   ID     `json:"txID"`
+	// `Processing` when it began to wait for a block. It has no height, and is told only while
+	// it happens.
+	Status TransactionEventStatus `json:"status"`
+	// Height of the block that decided it; absent when no block did.
+	Height *Uint64 `json:"height,omitzero"`
+	// ID of that block; absent when no block did.
+	BlockID *ID `json:"blockID,omitzero"`
+	// Why it was dropped.
+	Reason *string `json:"reason,omitzero"`
+}
+
+// TransactionEventStatus: `Processing` when it began to wait for a block. It has no height, and
+// is told only while it happens.
+type TransactionEventStatus string
+
+// The words of TransactionEventStatus.
+const (
+	TransactionEventStatusProcessing TransactionEventStatus = "Processing"
+	TransactionEventStatusCommitted  TransactionEventStatus = "Committed"
+	TransactionEventStatusDropped    TransactionEventStatus = "Dropped"
+)
 
 // TransferInput: Spends an amount.
 type TransferInput struct {
@@ -3778,6 +3917,20 @@ type ValidatorAtHeight struct {
 	PublicKey *BLsPublicKey `json:"publicKey"`
 	// Its weight.
 	Weight Uint64 `json:"weight"`
+}
+
+// ValidatorEvent: A change in a subnet's validator set, as `platform.getValidatorsAt` tells it
+// before and after the block. Weight counts delegators.
+type ValidatorEvent struct {
+	Type     string `json:"type"`
+	Cursor   Cursor `json:"cursor"`
+	Height   Uint64 `json:"height"`
+	SubnetID ID     `json:"subnetID"`
+	NodeID   NodeID `json:"nodeID"`
+	// Its weight from this block on; 0 when it validates no more.
+	Weight Uint64 `json:"weight"`
+	// Its weight before; 0 when it did not validate.
+	PreviousWeight Uint64 `json:"previousWeight"`
 }
 
 // ValidatorSigner: The BLS key a validator registered.

@@ -67,6 +67,11 @@ func (s shape) has(path ...string) bool {
 	return shapeOf(member).has(path[1:]...)
 }
 
+// says tells whether a member is this text.
+func (s shape) says(name, text string) bool {
+	return shapeOf(s.members[name]).equals(text)
+}
+
 // only tells whether an object has no members but these.
 func (s shape) only(names ...string) bool {
 	known := 0

@@ -1,6 +1,9 @@
+import type { EventsDocument } from "../emit/events/document.ts";
 import { collectComponents, distinctMethods } from "../emit/server/types.ts";
 import { pascalName } from "../emit/writer.ts";
 import type { Contract, Document, Method, Profile } from "../model.ts";
+import type { SchemaMap } from "../schema.ts";
+import { eventQuery, eventSchemas, eventUnion, queryParams } from "./events.ts";
 import type {
   ClientApi,
   ClientError,
@@ -24,18 +27,31 @@ const commonErrors = [
 ];
 
 /** Says the contract in the terms of clients. */
-export function buildClientModel(contract: Contract): ClientModel {
-  const builder = new TypeBuilder(collectComponents(contract));
+export function buildClientModel(contract: Contract, events?: EventsDocument): ClientModel {
+  const components = collectComponents(contract);
+  const builder = new TypeBuilder(components);
   const profiles = contract.profiles.map((profile, index) =>
     buildProfile(profile, index === 0, builder),
   );
-  const types = usedTypes(profiles, builder.types());
+  const streamed = events === undefined ? [] : buildEvents(events, components, builder);
+  const types = usedTypes(profiles, streamed, builder.types());
   return { types, profiles, errors: buildErrors(contract) };
 }
 
-/** The types that a method speaks of, directly or not. */
+/** The types of the event stream: the query, and the union of what comes. */
+function buildEvents(events: EventsDocument, components: SchemaMap, builder: TypeBuilder): Type[] {
+  const schemas = eventSchemas(events, components);
+  const query = schemas.get(eventQuery) ?? {};
+  schemas.delete(eventQuery);
+  builder.define(schemas);
+  builder.params(eventQuery, "Which events a client wants, and from where.", queryParams(query));
+  return [eventQuery, eventUnion].map((name) => ({ kind: "named", name }));
+}
+
+/** The types that methods and events speak of, directly or not. */
 function usedTypes(
   profiles: readonly ClientProfile[],
+  streamed: readonly Type[],
   all: ReadonlyMap<string, TypeDef>,
 ): ReadonlyMap<string, TypeDef> {
   const used = new Set<string>();
@@ -52,6 +68,7 @@ function usedTypes(
       visit(result.type);
     }
   }
+  for (const type of streamed) visit(type);
   return new Map([...all].filter(([name]) => used.has(name)));
 }
 

@@ -1,3 +1,4 @@
+import type { EventsDocument } from "../emit/events/document.ts";
 import type { Contract } from "../model.ts";
 import type { ClientModel } from "./model.ts";
 
@@ -10,6 +11,7 @@ export type ClientLanguage = {
   readonly emit: (
     model: ClientModel,
     contract: Contract,
+    events: EventsDocument | undefined,
   ) => readonly ClientFile[] | Promise<readonly ClientFile[]>;
 };
 

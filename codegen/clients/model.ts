@@ -52,6 +52,8 @@ export type Member = {
   readonly type: Type;
   /** Always there in a result, must be given in params. */
   readonly required: boolean;
+  /** The one text that it can be, which tells what the object is. */
+  readonly word?: string;
 };
 
 /** Another name, with a meaning of its own: text that is an ID, an integer that is a param. */
@@ -96,8 +98,14 @@ export type UnionForm = {
 
 export type JsonKind = "object" | "list" | "text" | "number" | "boolean" | "null";
 
-/** A member that must be there, or with several names a member of a member; or the text that the value must be. */
-export type UnionTest = { readonly path: readonly string[] } | { readonly equals: string };
+/**
+ * A member that must be there, or with several names a member of a member; a member that must be this
+ * word; or the text that the value must be.
+ */
+export type UnionTest =
+  | { readonly path: readonly string[] }
+  | { readonly member: string; readonly word: string }
+  | { readonly equals: string };
 
 export type ClientProfile = {
   readonly name: string;

@@ -8,12 +8,27 @@ export function tellApart(union: Union, defs: Defs): Union {
   const forms = union.forms.flatMap((form) =>
     jsonKinds(form.type, defs).map((json) => ({ ...form, json })),
   );
+  const words = wordTests(forms, defs);
+  if (words !== undefined) return { ...union, forms: words };
   const told = forms.flatMap((form) => {
     const others = forms.filter((other) => other !== form && other.json === form.json);
     return others.length === 0 ? [form] : tellForm(form, others, defs, union.name);
   });
   const distinct = new Map(told.map((form) => [JSON.stringify(form), form]));
   return { ...union, forms: [...distinct.values()] };
+}
+
+/** The forms told by a member that is another word in each of them. */
+function wordTests(forms: readonly UnionForm[], defs: Defs): UnionForm[] | undefined {
+  const structs = forms.map(({ type }) => structOf(type, defs));
+  const member = structs[0]?.members.find(({ word }) => word !== undefined)?.name;
+  if (member === undefined) return undefined;
+  const words = structs.map((struct) => struct?.members.find(({ name }) => name === member)?.word);
+  if (words.includes(undefined) || new Set(words).size < words.length) return undefined;
+  return forms.map((form, index) => ({
+    ...form,
+    tests: [{ member, word: words[index] as string }],
+  }));
 }
 
 /** The kinds of JSON value that a type is written as. */

@@ -18,11 +18,17 @@ const decimalText = "Uint64String";
 
 /** Names every type of the contract, those written inside others included. */
 export class TypeBuilder {
-  readonly #components: SchemaMap;
+  readonly #components: Map<string, Schema>;
   readonly #defs = new Map<string, TypeDef>();
 
   constructor(components: SchemaMap) {
-    this.#components = components;
+    this.#components = new Map();
+    this.define(components);
+  }
+
+  /** Adds components, which may refer to each other and to those that are there. */
+  define(components: SchemaMap): void {
+    for (const [name, schema] of components) this.#components.set(name, schema);
     for (const [name, schema] of components) this.#define(name, schema);
   }
 
@@ -114,6 +120,7 @@ export class TypeBuilder {
         name: member,
         description: textAt(own, "description") ?? "",
         required: required.has(member),
+        ...(typeof own["const"] === "string" && { word: own["const"] }),
         type: this.#typeOf(own, baseName(name), member),
       };
     });

@@ -3,6 +3,9 @@
 /** A place between two events. Its inside is the node's own business: give it back as it came. */
 export type Cursor = string;
 
+/** What a client can ask for. */
+export type EventTopic = "block" | "transaction" | "validator";
+
 /** cb58 of 32 bytes. */
 export type Id = string;
 
@@ -10,25 +13,26 @@ export type Id = string;
 export type NodeID = string;
 
 /** An unsigned 64-bit integer as decimal text. */
-export type Uint64 = string;
+export type Uint64String = string;
 
 /** The query of `/ext/events`. */
 export interface EventsQuery {
   /**
-   * Which events: `block`, `transaction`, `validator`, separated by commas. All of them when it is
-   * left out. `ready` and `reverted` always come.
+   * Which events; all of them when it is left out. In the URL they stand between commas. `ready`
+   * and `reverted` always come.
    */
   readonly topics?: string;
+  /** Begins behind the event with this cursor. */
   readonly after?: Cursor;
   /**
    * Begins with the events of this height; of heights that are not there yet when they come. Not
    * together with `after`.
    */
-  readonly fromHeight?: string;
+  readonly fromHeight?: Uint64String;
   /** Only validators of this subnet; the empty ID is the primary network. */
-  readonly subnetID?: string;
+  readonly subnetID?: Id;
   /** Only the transaction with this ID. */
-  readonly txID?: string;
+  readonly txID?: Id;
 }
 
 /**
@@ -38,7 +42,7 @@ export interface EventsQuery {
 export interface ReadyEvent {
   readonly type: "ready";
   readonly cursor: Cursor;
-  readonly height: Uint64;
+  readonly height: Uint64String;
   readonly blockID: Id;
 }
 
@@ -46,7 +50,7 @@ export interface ReadyEvent {
 export interface BlockEvent {
   readonly type: "block";
   readonly cursor: Cursor;
-  readonly height: Uint64;
+  readonly height: Uint64String;
   readonly blockID: Id;
   readonly parentID: Id;
   /** Its type, as AvalancheGo names it. */
@@ -61,7 +65,7 @@ export interface BlockEvent {
     | "BanffCommitBlock"
     | "BanffStandardBlock";
   /** Its time in Unix seconds. Blocks before Banff have none. */
-  readonly timestamp?: Uint64;
+  readonly timestamp?: Uint64String;
   /** Its transactions, in order. */
   readonly txIDs: readonly Id[];
 }
@@ -80,7 +84,7 @@ export interface TransactionEvent {
    */
   readonly status: "Processing" | "Committed" | "Dropped";
   /** Height of the block that decided it; absent when no block did. */
-  readonly height?: Uint64;
+  readonly height?: Uint64String;
   /** ID of that block; absent when no block did. */
   readonly blockID?: Id;
   /** Why it was dropped. */
@@ -94,13 +98,13 @@ export interface TransactionEvent {
 export interface ValidatorEvent {
   readonly type: "validator";
   readonly cursor: Cursor;
-  readonly height: Uint64;
+  readonly height: Uint64String;
   readonly subnetID: Id;
   readonly nodeID: NodeID;
   /** Its weight from this block on; 0 when it validates no more. */
-  readonly weight: Uint64;
+  readonly weight: Uint64String;
   /** Its weight before; 0 when it did not validate. */
-  readonly previousWeight: Uint64;
+  readonly previousWeight: Uint64String;
 }
 
 /**
@@ -111,7 +115,7 @@ export interface ValidatorEvent {
 export interface RevertedEvent {
   readonly type: "reverted";
   readonly cursor: Cursor;
-  readonly height: Uint64;
+  readonly height: Uint64String;
   readonly blockID: Id;
 }
 
@@ -128,6 +132,6 @@ export const eventsQueryFields: Readonly<
   topics: { pattern: new RegExp("^(block|transaction|validator)(,(block|transaction|validator))*$"), expected: "block, transaction, validator or several of them between commas" },
   after: { pattern: new RegExp("^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}$"), expected: "the cursor of an event" },
   fromHeight: { pattern: new RegExp("^(0|[1-9][0-9]{0,18})$"), expected: "a height" },
-  subnetID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{33,51}$"), expected: "the ID of a subnet, cb58 of 32 bytes" },
-  txID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{33,51}$"), expected: "the ID of a transaction, cb58 of 32 bytes" },
+  subnetID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the ID of a subnet, cb58 of 32 bytes" },
+  txID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the ID of a transaction, cb58 of 32 bytes" },
 };

@@ -2,17 +2,22 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildClientModel } from "../../codegen/clients/build-model.ts";
+import { eventSchemas, eventUnion } from "../../codegen/clients/events.ts";
 import { inlineNames } from "../../codegen/clients/inline-names.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
 import type { TypeDef, Union, UnionForm } from "../../codegen/clients/model.ts";
 import { namesIn } from "../../codegen/clients/references.ts";
 import { words } from "../../codegen/clients/words.ts";
+import { readEvents } from "../../codegen/emit/events/document.ts";
+import { collectComponents } from "../../codegen/emit/server/types.ts";
+import { listAt, objectAt } from "../../codegen/load/json.ts";
 import { readSources } from "../../codegen/load/read.ts";
 import { buildContract } from "../../codegen/model.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const contract = buildContract(readSources(root));
-const model = buildClientModel(contract);
+const events = readEvents(root)!;
+const model = buildClientModel(contract, events);
 const unions = [...model.types.values()].filter((def): def is Union => def.kind === "union");
 
 test("every name that a type mentions is a type", () => {
@@ -55,6 +60,27 @@ test("blocks of one shape are told apart by their transaction", () => {
   expect(formsOf("Block", { ...block, tx: atomic })).toEqual(["ApricotAtomicBlock"]);
   expect(formsOf("Block", block)).toEqual(["ApricotOptionBlock"]);
   expect(formsOf("Block", { ...block, time: 1, future: 1 })).toEqual([]);
+});
+
+test("events are told apart by their word, each example is of one form alone", () => {
+  const seen = new Set<string>();
+  const shown = events.messages.map(({ json }) => {
+    for (const example of listAt(json, "examples")) {
+      visit({ kind: "named", name: eventUnion }, objectAt(example, "payload"), seen);
+    }
+    return formsOf(eventUnion, objectAt(listAt(json, "examples")[0]!, "payload")).join();
+  });
+  expect(shown).toEqual(
+    unions.find(({ name }) => name === eventUnion)!.forms.map(({ name }) => name),
+  );
+  expect(formsOf(eventUnion, { type: "of a newer node" })).toEqual([]);
+  expect(members("TransactionEvent")).toMatchObject({ cursor: true, status: true, height: false });
+  expect(members("EventsQuery")).toMatchObject({ topics: false, after: false, fromHeight: false });
+});
+
+test("a name that events share with the methods means the same", () => {
+  const schemas = new Map([...events.schemas, ["Id", { type: "string", pattern: "^other$" }]]);
+  expect(() => eventSchemas({ ...events, schemas }, collectComponents(contract))).toThrow("Id has");
 });
 
 test("words of names", () => {
@@ -137,7 +163,11 @@ function satisfies({ json, tests, exact, type }: UnionForm, value: unknown): boo
     const names = structMembers(type);
     if (Object.keys(value as object).some((name) => !names.includes(name))) return false;
   }
-  return tests.every((each) => ("equals" in each ? value === each.equals : at(value, each.path)));
+  return tests.every((each) => {
+    if ("equals" in each) return value === each.equals;
+    if ("member" in each) return (value as Record<string, unknown>)[each.member] === each.word;
+    return at(value, each.path);
+  });
 }
 
 function at(value: unknown, path: readonly string[]): boolean {

@@ -70,6 +70,14 @@ impl Members<'_> {
             || serde_json::from_str::<Members>(value.get()).is_ok_and(|inner| inner.has(rest))
     }
 
+    /// Whether a member is this text.
+    pub(crate) fn says(&self, name: &str, text: &str) -> bool {
+        let found = self.0.iter().find(|(own, _)| own == name);
+        found.is_some_and(|(_, value)| {
+            serde_json::from_str::<Cow<'_, str>>(value.get()).is_ok_and(|own| own == text)
+        })
+    }
+
     /// Whether there are no members but these.
     pub(crate) fn only(&self, names: &[&str]) -> bool {
         self.0.iter().all(|(name, _)| names.contains(&name.as_ref()))

@@ -117,6 +117,7 @@ function condition({ json, tests, exact, type }: UnionForm, types: Types): strin
 
 function testText(test: UnionTest): string {
   if ("equals" in test) return `shape.equals(${quote(test.equals)})`;
+  if ("member" in test) return `shape.says(${quote(test.member)}, ${quote(test.word)})`;
   return `shape.has(${test.path.map(quote).join(", ")})`;
 }
 

@@ -74,7 +74,9 @@ function holds(type: Parameters<typeof definition>[0], def: TypeDef, types: Type
   return definition(type, types) === def && formClass(type, types) === undefined;
 }
 
-function printRecord(def: Struct, parents: readonly string[], types: Types): string {
+function printRecord(written: Struct, parents: readonly string[], types: Types): string {
+  const words = written.members.filter(({ word }) => word !== undefined);
+  const def = { ...written, members: written.members.filter((each) => !words.includes(each)) };
   const name = wordName(def.name);
   const members = def.members.map((member) => `    ${printComponent(member, def.isParams, types)}`);
   const tags = def.members.map((member) => {
@@ -84,8 +86,14 @@ function printRecord(def: Struct, parents: readonly string[], types: Types): str
   const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
   const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
   const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
-  const body = def.isParams ? printParamsBody(def, types) : "";
+  const body = def.isParams ? printParamsBody(def, types) : words.map(printWord).join("");
   return `${javaDoc([def.description || "An object."], tags)}${own}public record ${name}(${list})${implemented} {${body}}\n`;
+}
+
+/** A member that is always the same word is written, and no component. */
+function printWord({ name, word }: Member): string {
+  const doc = javaDoc([`What it is: \`${word}\`.`], ["@return the word"], "  ");
+  return `\n${doc}  @JsonProperty(value = "${name}", access = JsonProperty.Access.READ_ONLY)\n  public String ${javaName(name)}() {\n    return "${word}";\n  }\n`;
 }
 
 function describe({ name, description, type }: Member, types: Types): string {

@@ -19,6 +19,7 @@ export const java: ClientLanguage = {
         text: javaFile(typesPackage, readers, [
           "java.math.BigInteger",
           "java.util.List",
+          "java.util.Map",
           "java.util.Set",
         ]),
       },

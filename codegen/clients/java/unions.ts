@@ -138,6 +138,10 @@ function printForm(form: UnionForm, union: string, types: Types): string {
     exact && def?.kind === "struct"
       ? `Set.of(${quoted(def.members.map(({ name }) => name))})`
       : "null";
+  const members = tests.flatMap((test) => ("member" in test ? [test.member, test.word] : []));
+  if (members.length > 0) {
+    return `new Form<>(Map.of(${quoted(members)}), ${printRead(type, union, types)})`;
+  }
   const kind = `Kind.${json.toUpperCase()}`;
   return `new Form<>(${kind}, ${word ?? "null"}, List.of(${paths.join(", ")}), ${only}, ${printRead(type, union, types)})`;
 }

@@ -86,7 +86,7 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
     const conditions = forms.map((form) => condition(form, model));
     const test =
       conditions.length === 1
-        ? (conditions[0] ?? "")
+        ? (conditions[0] ?? "").replace(/^\((.*)\)$/, "$1")
         : `(\n        ${conditions.join("\n        or ")}\n    )`;
     return `    if ${test}:\n        return ${decodeExpression(type, "value", model)}\n`;
   });
@@ -111,9 +111,13 @@ const kindTests = {
 
 function condition({ json, tests, exact, type }: UnionForm, model: ClientModel): string {
   const paths = tests.flatMap((test) => ("path" in test ? [test.path] : []));
-  const parts = paths.map(
+  const words = tests.flatMap((test) =>
+    "member" in test ? [`value.get("${test.member}") == "${test.word}"`] : [],
+  );
+  const has = paths.map(
     (path) => `has(value, ${path.map((name) => JSON.stringify(name)).join(", ")})`,
   );
+  const parts = [...(words.length === 0 ? [] : [kindTests[json]]), ...words, ...has];
   if (exact) {
     const def = type.kind === "named" ? model.types.get(type.name) : undefined;
     const names = def?.kind === "struct" ? def.members.map(({ name }) => JSON.stringify(name)) : [];

@@ -77,7 +77,8 @@ function printStruct(def: Struct, model: ClientModel): string {
   const { members } = def;
   const ordered = [...members.filter(isRequired), ...members.filter((each) => !isRequired(each))];
   const fields = ordered.map((member) => {
-    const type = annotation(member.type);
+    const { word } = member;
+    const type = word === undefined ? annotation(member.type) : `Literal["${word}"]`;
     const own = isRequired(member) ? type : `${type.replace(/ \| None$/, "")} | None = None`;
     return `    ${pythonName(member.name)}: ${own}\n${docstring([member.description])}`;
   });

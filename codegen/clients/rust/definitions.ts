@@ -48,14 +48,22 @@ function printAlias(name: string, description: string, type: string): string {
   return `${rustDoc([description || "Another name."])}pub type ${wordName(name)} = ${type};\n`;
 }
 
-const derived = "#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]\n";
-
 function printStruct(def: Struct, types: Types): string {
   const name = wordName(def.name);
-  const members = def.members.map((member) => printMember(member, types));
+  const members = def.members
+    .filter(({ word }) => word === undefined)
+    .map((member) => printMember(member, types));
   const params = def.isParams ? `\nimpl Params for ${name} {}\n` : "";
   const body = members.length === 0 ? "{}" : `{\n${members.join("")}}`;
-  return `${rustDoc([def.description || "An object."])}${derived}#[serde(rename_all = "camelCase")]\npub struct ${name} ${body}\n${params}`;
+  const hasDefault = def.isParams && def.members.every(({ required }) => !required);
+  const derived = `#[derive(Debug, Clone, PartialEq, ${hasDefault ? "Default, " : ""}Serialize, Deserialize)]\n`;
+  const settings = [...def.members.flatMap(tagSettings), 'rename_all = "camelCase"'].join(", ");
+  return `${rustDoc([def.description || "An object."])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n${params}`;
+}
+
+/** A member that is always the same word is written by serde, and no field. */
+function tagSettings({ name, word }: Member): string[] {
+  return word === undefined ? [] : [`tag = "${name}"`, `rename = "${word}"`];
 }
 
 function printMember(member: Member, types: Types): string {
@@ -242,7 +250,11 @@ function kindTest({ json, tests }: UnionForm): string {
 function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
   const list = (names: readonly string[]) => `&[${names.map((name) => `"${name}"`).join(", ")}]`;
   const paths = tests.flatMap((test) =>
-    "path" in test ? [`members.has(${list(test.path)})`] : [],
+    "path" in test
+      ? [`members.has(${list(test.path)})`]
+      : "member" in test
+        ? [`members.says("${test.member}", "${test.word}")`]
+        : [],
   );
   const def = type.kind === "named" ? types.get(type.name) : undefined;
   if (!exact || def?.kind !== "struct") return paths.join(" && ");

@@ -36,6 +36,10 @@ ${modules.join("")}pub mod types;
 `;
 }
 
-function paramsOf({ types }: ClientModel): Struct[] {
-  return [...types.values()].filter((def) => def.kind === "struct").filter((def) => def.isParams);
+/** The params of every method, each once. */
+function paramsOf({ types, profiles }: ClientModel): Struct[] {
+  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
+  const names = new Set(methods.map(({ params }) => params?.name));
+  const structs = [...types.values()].filter((def) => def.kind === "struct");
+  return structs.filter(({ name }) => names.has(name));
 }

@@ -1,3 +1,4 @@
+import { type EventsDocument, eventsSource } from "../../emit/events/document.ts";
 import { collectComponents, distinctMethods, paramsSchema } from "../../emit/server/types.ts";
 import { printTypes } from "../../emit/types.ts";
 import { docComment, header, pascalName, printKey, printValue } from "../../emit/writer.ts";
@@ -9,6 +10,7 @@ import {
   type Profile,
 } from "../../model.ts";
 import { integerKinds } from "../../schema.ts";
+import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
 import { revivalOf } from "./revival.ts";
 
@@ -16,11 +18,14 @@ import { revivalOf } from "./revival.ts";
 export const typescript: ClientLanguage = {
   name: "typescript",
   isGenerated: (path) => path.startsWith(folder),
-  emit: async (_model, contract) => {
+  emit: async (_model, contract, events) => {
     const [spec] = contract.profiles;
     return [
-      { path: `${folder}types.ts`, text: await types(contract) },
+      { path: `${folder}types.ts`, text: await types(contract, events) },
       { path: `${folder}errors.ts`, text: errors(contract) },
+      ...(events === undefined
+        ? []
+        : [{ path: `${folder}events.ts`, text: stream(contract, events) }]),
       ...contract.profiles.map(
         (profile): ClientFile => ({
           path: `${folder}${profile.name}.ts`,
@@ -33,8 +38,10 @@ export const typescript: ClientLanguage = {
 
 const folder = "src/generated/";
 
-async function types(contract: Contract): Promise<string> {
-  const definitions = collectComponents(contract);
+async function types(contract: Contract, events: EventsDocument | undefined): Promise<string> {
+  const components = collectComponents(contract);
+  const streamed = events === undefined ? [] : eventSchemas(events, components);
+  const definitions = new Map([...components, ...streamed]);
   for (const [index, profile] of contract.profiles.entries()) {
     for (const method of distinctMethods(profile)) {
       const name = typePrefix(profile, index === 0) + pascalName(method.name);
@@ -58,6 +65,21 @@ async function types(contract: Contract): Promise<string> {
     named: new Map([["Uint64String", "bigint"]]),
   });
   return `${header("openrpc/*.json")}\n${printed}`;
+}
+
+/** Where events come from, and which of their members are 64-bit integers. */
+function stream(contract: Contract, events: EventsDocument): string {
+  const components = collectComponents(contract);
+  const schemas = new Map([...components, ...eventSchemas(events, components)]);
+  const integers = revivalOf(schemas.get(eventUnion) ?? {}, schemas);
+  return `${header(eventsSource)}
+import type { Integers } from "../method.ts";
+
+/** Where the event stream is served. */
+export const eventsPath = ${JSON.stringify(events.address)};
+
+export const eventIntegers: Integers = ${printValue(integers)};
+`;
 }
 
 function typePrefix(profile: Profile, isFirst: boolean): string {

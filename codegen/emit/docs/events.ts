@@ -1,6 +1,6 @@
 import { formatJson, isObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Contract } from "../../model.ts";
-import { readEvents } from "../events/document.ts";
+import { payloadName, readEvents } from "../events/document.ts";
 import type { Output } from "../writer.ts";
 import { generatedNote, table } from "./markdown.ts";
 import { code, memberRows, typeText } from "./type-text.ts";
@@ -25,7 +25,7 @@ export function emitEventsReference(_contract: Contract, root: string): Output[]
     "## Query\n",
     table(["Member", "Type", ""], queryRows),
     ...messages.map(({ name, json: message }) => {
-      const payload = textAt(objectAt(message, "payload"), "$ref")?.split("/").at(-1) ?? "";
+      const payload = payloadName(message);
       const schema = schemas.get(payload) ?? {};
       return [
         `## ${name}\n`,
@@ -38,7 +38,7 @@ export function emitEventsReference(_contract: Contract, root: string): Output[]
       ].join("\n");
     }),
     "## Types\n",
-    ...["Cursor", "Id", "NodeID", "Uint64"].map((name) => {
+    ...["Cursor", "Id", "NodeID", "Uint64String"].map((name) => {
       const schema = schemas.get(name) ?? {};
       return `### ${name}\n\n${typeText(schema)}: ${textAt(schema, "description")}\n`;
     }),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject, objectAt, parseJson } from "../../load/json.ts";
+import { isObject, type JsonObject, objectAt, parseJson, textAt } from "../../load/json.ts";
 import type { Schema } from "../../model.ts";
 
 export const eventsSource = "openrpc/asyncapi/events.json";
@@ -14,6 +14,11 @@ export type EventsDocument = {
   /** Messages in the order of the document. */
   readonly messages: readonly { readonly name: string; readonly json: JsonObject }[];
 };
+
+/** The schema that a message carries. */
+export function payloadName(message: JsonObject): string {
+  return textAt(objectAt(message, "payload"), "$ref")?.split("/").at(-1) ?? "";
+}
 
 export function readEvents(root: string): EventsDocument | undefined {
   const path = join(root, eventsSource);

@@ -4,7 +4,7 @@ import { follow } from "../../schema.ts";
 import { expectedText } from "../expected.ts";
 import { printTypes } from "../types.ts";
 import { header, type Output, printKey } from "../writer.ts";
-import { type EventsDocument, eventsSource, readEvents } from "./document.ts";
+import { type EventsDocument, eventsSource, payloadName, readEvents } from "./document.ts";
 
 /** src/generated/events.ts: the events, and what their query may hold; and the document as it is served. */
 export async function emitEvents(_contract: Contract, root: string): Promise<Output[]> {
@@ -23,11 +23,6 @@ export async function emitEvents(_contract: Contract, root: string): Promise<Out
     { path: "src/generated/events.ts", text },
     { path: "src/generated/documents/asyncapi/events.json", text: formatJson(events.json) },
   ];
-}
-
-function payloadName(message: EventsDocument["messages"][number]["json"]): string {
-  const reference = textAt(objectAt(message, "payload"), "$ref") ?? "";
-  return reference.split("/").at(-1)!;
 }
 
 function queryFields({ schemas }: EventsDocument): string {

@@ -638,7 +638,7 @@ impl From<ExportTx> for AtomicUnsignedTx {
 }
 
 /// Params of `avm.getAssetDescription`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoAvmGetAssetDescriptionParams {
     /// The asset: its ID or an alias. Empty when left out, which no asset is called.
@@ -649,7 +649,7 @@ pub struct AvalanchegoAvmGetAssetDescriptionParams {
 impl Params for AvalanchegoAvmGetAssetDescriptionParams {}
 
 /// Params of `health.liveness`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoHealthLivenessParams {
     /// Restricts the report to checks with one of these tags and the global checks; empty or left
@@ -662,7 +662,7 @@ pub struct AvalanchegoHealthLivenessParams {
 impl Params for AvalanchegoHealthLivenessParams {}
 
 /// Params of `index.getContainerByID`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerByIdParams {
     /// ID of the container. The zero ID when left out.
@@ -676,7 +676,7 @@ pub struct AvalanchegoIndexGetContainerByIdParams {
 impl Params for AvalanchegoIndexGetContainerByIdParams {}
 
 /// Params of `index.getContainerByIndex`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerByIndexParams {
     /// Position of the container in this index, from 0.
@@ -690,7 +690,7 @@ pub struct AvalanchegoIndexGetContainerByIndexParams {
 impl Params for AvalanchegoIndexGetContainerByIndexParams {}
 
 /// Params of `index.getContainerRange`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerRangeParams {
     /// Position of the first container, from 0.
@@ -715,7 +715,7 @@ pub struct AvalanchegoIndexGetContainerRangeResult {
 }
 
 /// Params of `index.getIndex`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetIndexParams {
     /// ID of the container. The zero ID when left out.
@@ -726,7 +726,7 @@ pub struct AvalanchegoIndexGetIndexParams {
 impl Params for AvalanchegoIndexGetIndexParams {}
 
 /// Params of `index.getLastAccepted`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetLastAcceptedParams {
     /// The form in which bytes are written. `json` is an error where bytes are all there is.
@@ -737,7 +737,7 @@ pub struct AvalanchegoIndexGetLastAcceptedParams {
 impl Params for AvalanchegoIndexGetLastAcceptedParams {}
 
 /// Params of `index.isAccepted`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexIsAcceptedParams {
     /// ID of the container. The zero ID when left out.
@@ -748,7 +748,7 @@ pub struct AvalanchegoIndexIsAcceptedParams {
 impl Params for AvalanchegoIndexIsAcceptedParams {}
 
 /// Params of `info.getBlockchainID`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoInfoGetBlockchainIdParams {
     /// An alias of the blockchain; upper and lower case differ. Empty when left out.
@@ -770,7 +770,7 @@ pub struct AvalanchegoInfoPeersResult {
 }
 
 /// Params of `keystore.createUser`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreCreateUserParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -784,7 +784,7 @@ pub struct AvalanchegoKeystoreCreateUserParams {
 impl Params for AvalanchegoKeystoreCreateUserParams {}
 
 /// Params of `keystore.deleteUser`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreDeleteUserParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -798,7 +798,7 @@ pub struct AvalanchegoKeystoreDeleteUserParams {
 impl Params for AvalanchegoKeystoreDeleteUserParams {}
 
 /// Params of `keystore.exportUser`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreExportUserParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -825,7 +825,7 @@ pub struct AvalanchegoKeystoreExportUserResult {
 }
 
 /// Params of `keystore.importUser`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreImportUserParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -845,7 +845,7 @@ pub struct AvalanchegoKeystoreImportUserParams {
 impl Params for AvalanchegoKeystoreImportUserParams {}
 
 /// Params of `platform.createAddress`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformCreateAddressParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -859,7 +859,7 @@ pub struct AvalanchegoPlatformCreateAddressParams {
 impl Params for AvalanchegoPlatformCreateAddressParams {}
 
 /// Params of `platform.exportKey`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformExportKeyParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -876,7 +876,7 @@ pub struct AvalanchegoPlatformExportKeyParams {
 impl Params for AvalanchegoPlatformExportKeyParams {}
 
 /// Params of `platform.getAllValidatorsAt`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetAllValidatorsAtParams {
     /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
@@ -887,7 +887,7 @@ pub struct AvalanchegoPlatformGetAllValidatorsAtParams {
 impl Params for AvalanchegoPlatformGetAllValidatorsAtParams {}
 
 /// Params of `platform.getBalance`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBalanceParams {
     /// The owners to look for.
@@ -931,7 +931,7 @@ pub struct AvalanchegoPlatformGetBalanceResult {
 }
 
 /// Params of `platform.getBlockByHeight`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBlockByHeightParams {
     /// Height of the block; 0 when left out.
@@ -957,7 +957,7 @@ pub struct AvalanchegoPlatformGetBlockByHeightResult {
 }
 
 /// Params of `platform.getBlock`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBlockParams {
     /// ID of the block. The zero ID when left out.
@@ -991,7 +991,7 @@ pub struct AvalanchegoPlatformGetCurrentValidatorsResult {
 }
 
 /// Params of `platform.getL1Validator`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetL1ValidatorParams {
     /// ID of the validation period. The zero ID when left out.
@@ -1002,7 +1002,7 @@ pub struct AvalanchegoPlatformGetL1ValidatorParams {
 impl Params for AvalanchegoPlatformGetL1ValidatorParams {}
 
 /// Params of `platform.getMaxStakeAmount`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetMaxStakeAmountParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -1032,7 +1032,7 @@ pub struct AvalanchegoPlatformGetPendingValidatorsResult {
 }
 
 /// Params of `platform.getRewardUTXOs`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetRewardUtxosParams {
     /// The transaction that added the validator or delegator. The zero ID when left out.
@@ -1060,7 +1060,7 @@ pub struct AvalanchegoPlatformGetRewardUtxosResult {
 }
 
 /// Params of `platform.getStake`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetStakeParams {
     /// The owners to look for, at most 256.
@@ -1093,7 +1093,7 @@ pub struct AvalanchegoPlatformGetStakeResult {
 }
 
 /// Params of `platform.getSubnet`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetSubnetParams {
     /// The subnet. The zero ID when left out.
@@ -1124,7 +1124,7 @@ pub struct AvalanchegoPlatformGetTotalStakeResult {
 }
 
 /// Params of `platform.getTx`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxParams {
     /// ID of the transaction. The zero ID when left out.
@@ -1150,7 +1150,7 @@ pub struct AvalanchegoPlatformGetTxResult {
 }
 
 /// Params of `platform.getTxStatus`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxStatusParams {
     /// ID of the transaction. The zero ID when left out.
@@ -1172,7 +1172,7 @@ pub struct AvalanchegoPlatformGetTxStatusResult {
 }
 
 /// Params of `platform.getUTXOs`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetUtxosParams {
     /// The owners to look for, 1 to 1024.
@@ -1212,7 +1212,7 @@ pub struct AvalanchegoPlatformGetUtxosResult {
 }
 
 /// Params of `platform.getValidatorsAt`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetValidatorsAtParams {
     /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
@@ -1245,7 +1245,7 @@ pub struct AvalanchegoPlatformImportKeyParams {
 impl Params for AvalanchegoPlatformImportKeyParams {}
 
 /// Params of `platform.issueTx`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformIssueTxParams {
     /// The signed bytes; empty when left out.
@@ -1259,7 +1259,7 @@ pub struct AvalanchegoPlatformIssueTxParams {
 impl Params for AvalanchegoPlatformIssueTxParams {}
 
 /// Params of `platform.listAddresses`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformListAddressesParams {
     /// Name of a keystore user of this node; empty when left out.
@@ -1273,7 +1273,7 @@ pub struct AvalanchegoPlatformListAddressesParams {
 impl Params for AvalanchegoPlatformListAddressesParams {}
 
 /// Params of `platform.sampleValidators`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformSampleValidatorsParams {
     /// How many to draw, 0 to 65535; 0 when left out.
@@ -1287,7 +1287,7 @@ pub struct AvalanchegoPlatformSampleValidatorsParams {
 impl Params for AvalanchegoPlatformSampleValidatorsParams {}
 
 /// Params of `platform.validatedBy`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformValidatedByParams {
     /// ID of the blockchain. The zero ID when left out.
@@ -1298,7 +1298,7 @@ pub struct AvalanchegoPlatformValidatedByParams {
 impl Params for AvalanchegoPlatformValidatedByParams {}
 
 /// Params of `platform.validates`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformValidatesParams {
     /// The subnet. The zero ID when left out.
@@ -1612,6 +1612,91 @@ impl BlockEncoding {
         match self {
             Self::Hex => "hex",
             Self::Json => "json",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+/// An accepted block. It comes before the other events of its height.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "block", rename_all = "camelCase")]
+pub struct BlockEvent {
+    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    pub cursor: Cursor,
+    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "parentID")]
+    pub parent_id: Id,
+    /// Its type, as AvalancheGo names it.
+    pub kind: BlockEventKind,
+    /// Its time in Unix seconds. Blocks before Banff have none.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub timestamp: Option<u64>,
+    /// Its transactions, in order.
+    #[serde(rename = "txIDs")]
+    pub tx_ids: Vec<Id>,
+}
+
+/// Its type, as AvalancheGo names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum BlockEventKind {
+    /// `ApricotProposalBlock`
+    #[serde(rename = "ApricotProposalBlock")]
+    ApricotProposalBlock,
+    /// `ApricotAbortBlock`
+    #[serde(rename = "ApricotAbortBlock")]
+    ApricotAbortBlock,
+    /// `ApricotCommitBlock`
+    #[serde(rename = "ApricotCommitBlock")]
+    ApricotCommitBlock,
+    /// `ApricotStandardBlock`
+    #[serde(rename = "ApricotStandardBlock")]
+    ApricotStandardBlock,
+    /// `ApricotAtomicBlock`
+    #[serde(rename = "ApricotAtomicBlock")]
+    ApricotAtomicBlock,
+    /// `BanffProposalBlock`
+    #[serde(rename = "BanffProposalBlock")]
+    BanffProposalBlock,
+    /// `BanffAbortBlock`
+    #[serde(rename = "BanffAbortBlock")]
+    BanffAbortBlock,
+    /// `BanffCommitBlock`
+    #[serde(rename = "BanffCommitBlock")]
+    BanffCommitBlock,
+    /// `BanffStandardBlock`
+    #[serde(rename = "BanffStandardBlock")]
+    BanffStandardBlock,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl BlockEventKind {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ApricotProposalBlock => "ApricotProposalBlock",
+            Self::ApricotAbortBlock => "ApricotAbortBlock",
+            Self::ApricotCommitBlock => "ApricotCommitBlock",
+            Self::ApricotStandardBlock => "ApricotStandardBlock",
+            Self::ApricotAtomicBlock => "ApricotAtomicBlock",
+            Self::BanffProposalBlock => "BanffProposalBlock",
+            Self::BanffAbortBlock => "BanffAbortBlock",
+            Self::BanffCommitBlock => "BanffCommitBlock",
+            Self::BanffStandardBlock => "BanffStandardBlock",
             Self::Other(word) => word,
         }
     }
@@ -2187,6 +2272,9 @@ impl From<PermissionedValidatorInReference> for CurrentValidatorInReference {
     }
 }
 
+/// A place between two events. Its inside is the node's own business: give it back as it came.
+pub type Cursor = String;
+
 /// A delegator of a current validator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2452,7 +2540,7 @@ pub struct DevMempoolTransactions {
 }
 
 /// Params of `dev.nodeInfo`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevNodeInfoParams {
     /// Whether to add the digest of the state.
@@ -2857,6 +2945,61 @@ pub struct EngineHealth {
     pub vm: serde_json::Value,
 }
 
+/// What a client can ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum EventTopic {
+    /// `block`
+    #[serde(rename = "block")]
+    Block,
+    /// `transaction`
+    #[serde(rename = "transaction")]
+    Transaction,
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl EventTopic {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Block => "block",
+            Self::Transaction => "transaction",
+            Self::Validator => "validator",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+/// Which events a client wants, and from where.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EventsQuery {
+    /// Which events; all of them when it is left out. In the URL they stand between commas. `ready`
+    /// and `reverted` always come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topics: Option<Vec<EventTopic>>,
+    /// Begins behind the event with this cursor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<Cursor>,
+    /// Begins with the events of this height; of heights that are not there yet when they come. Not
+    /// together with `after`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Only validators of this subnet; the empty ID is the primary network.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// Only the transaction with this ID.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+}
+
+impl Params for EventsQuery {}
+
 /// Type 18. Gives outputs to another chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3043,7 +3186,7 @@ pub struct HealthCheckResult {
 }
 
 /// Params of `health.health`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthHealthParams {
     /// Restricts the report to checks with one of these tags and the global checks; empty or left
@@ -3056,7 +3199,7 @@ pub struct HealthHealthParams {
 impl Params for HealthHealthParams {}
 
 /// Params of `health.readiness`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthReadinessParams {
     /// Restricts the report to checks with one of these tags and the global checks; empty or left
@@ -3298,7 +3441,7 @@ pub struct IndexGetIndexResult {
 }
 
 /// Params of `index.getLastAccepted`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetLastAcceptedParams {
     /// The form in which bytes are written; only `hex`.
@@ -3473,7 +3616,7 @@ pub struct InfoIsBootstrappedResult {
 }
 
 /// Params of `info.peers`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoPeersParams {
     /// Restricts the answer to these nodes; empty or left out restricts nothing.
@@ -3531,7 +3674,7 @@ pub struct InfoUpgradesResult {
 }
 
 /// Params of `info.uptime`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoUptimeParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4275,7 +4418,7 @@ pub struct PlatformGetBlockchainsResult {
 }
 
 /// Params of `platform.getCurrentSupply`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentSupplyParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4298,7 +4441,7 @@ pub struct PlatformGetCurrentSupplyResult {
 }
 
 /// Params of `platform.getCurrentValidators`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentValidatorsParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4411,7 +4554,7 @@ pub struct PlatformGetMaxStakeAmountResult {
 }
 
 /// Params of `platform.getMinStake`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetMinStakeParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4434,7 +4577,7 @@ pub struct PlatformGetMinStakeResult {
 }
 
 /// Params of `platform.getPendingValidators`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetPendingValidatorsParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4529,7 +4672,7 @@ pub struct PlatformGetStakeResult {
 }
 
 /// Params of `platform.getStakingAssetID`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetStakingAssetIdParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -4560,7 +4703,7 @@ pub struct PlatformGetSubnetParams {
 impl Params for PlatformGetSubnetParams {}
 
 /// Params of `platform.getSubnets`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetSubnetsParams {
     /// The subnets that are wanted; empty or left out for all.
@@ -4587,7 +4730,7 @@ pub struct PlatformGetTimestampResult {
 }
 
 /// Params of `platform.getTotalStake`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTotalStakeParams {
     /// The subnet that is meant; the primary network when it is left out.
@@ -5000,6 +5143,24 @@ impl ProposedHeight {
     }
 }
 
+/// Where the stream begins: what follows comes after this cursor. `height` and `blockID` are those
+/// of the last accepted block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "ready", rename_all = "camelCase")]
+pub struct ReadyEvent {
+    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    pub cursor: Cursor,
+    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+}
+
 /// Type 36. Registers a validator of an L1 that the L1 itself asked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -5061,6 +5222,25 @@ pub struct RemoveSubnetValidatorTx {
     pub subnet_id: Id,
     /// Shows that owners agree: the last credential of the transaction holds their signatures.
     pub subnet_authorization: SubnetAuthorization,
+}
+
+/// The cursor that was given, or the place that the stream had reached, is no longer on this chain:
+/// a developer took blocks back, or it is another chain. The stream goes on from this cursor, the
+/// last accepted block.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "reverted", rename_all = "camelCase")]
+pub struct RevertedEvent {
+    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    pub cursor: Cursor,
+    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
 }
 
 /// Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
@@ -5214,6 +5394,96 @@ pub struct StartIndex {
     pub utxo: String,
 }
 
+/// What the event stream carries.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum StreamEvent {
+    /// Where the stream begins: what follows comes after this cursor. `height` and `blockID` are
+    /// those of the last accepted block.
+    Ready(ReadyEvent),
+    /// An accepted block. It comes before the other events of its height.
+    Block(BlockEvent),
+    /// What became of a transaction, as `platform.getTxStatus` tells it. A proposal's transaction
+    /// is decided by the block after the proposal.
+    Transaction(TransactionEvent),
+    /// A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before and
+    /// after the block. Weight counts delegators.
+    Validator(ValidatorEvent),
+    /// The cursor that was given, or the place that the stream had reached, is no longer on this
+    /// chain: a developer took blocks back, or it is another chain. The stream goes on from this
+    /// cursor, the last accepted block.
+    Reverted(RevertedEvent),
+    /// A form that the documents do not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for StreamEvent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Ready(value) => value.serialize(serializer),
+            Self::Block(value) => value.serialize(serializer),
+            Self::Transaction(value) => value.serialize(serializer),
+            Self::Validator(value) => value.serialize(serializer),
+            Self::Reverted(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StreamEvent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.says("type", "ready") {
+                return value.read().map(Self::Ready);
+            }
+            if members.says("type", "block") {
+                return value.read().map(Self::Block);
+            }
+            if members.says("type", "transaction") {
+                return value.read().map(Self::Transaction);
+            }
+            if members.says("type", "validator") {
+                return value.read().map(Self::Validator);
+            }
+            if members.says("type", "reverted") {
+                return value.read().map(Self::Reverted);
+            }
+        }
+        value.read().map(Self::Other)
+    }
+}
+
+impl From<ReadyEvent> for StreamEvent {
+    fn from(value: ReadyEvent) -> Self {
+        Self::Ready(value)
+    }
+}
+
+impl From<BlockEvent> for StreamEvent {
+    fn from(value: BlockEvent) -> Self {
+        Self::Block(value)
+    }
+}
+
+impl From<TransactionEvent> for StreamEvent {
+    fn from(value: TransactionEvent) -> Self {
+        Self::Transaction(value)
+    }
+}
+
+impl From<ValidatorEvent> for StreamEvent {
+    fn from(value: ValidatorEvent) -> Self {
+        Self::Validator(value)
+    }
+}
+
+impl From<RevertedEvent> for StreamEvent {
+    fn from(value: RevertedEvent) -> Self {
+        Self::Reverted(value)
+    }
+}
+
 /// A subnet, or the L1 that it became.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -5271,6 +5541,64 @@ pub type SubnetUptimes = BTreeMap<String, PercentInteger>;
 /// An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with trailing
 /// zeros cut, and `Z` or an offset.
 pub type Timestamp = String;
+
+/// What became of a transaction, as `platform.getTxStatus` tells it. A proposal's transaction is
+/// decided by the block after the proposal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "transaction", rename_all = "camelCase")]
+pub struct TransactionEvent {
+    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    pub cursor: Cursor,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// `Processing` when it began to wait for a block. It has no height, and is told only while it
+    /// happens.
+    pub status: TransactionEventStatus,
+    /// Height of the block that decided it; absent when no block did.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// ID of that block; absent when no block did.
+    #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<Id>,
+    /// Why it was dropped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// `Processing` when it began to wait for a block. It has no height, and is told only while it
+/// happens.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum TransactionEventStatus {
+    /// `Processing`
+    #[serde(rename = "Processing")]
+    Processing,
+    /// `Committed`
+    #[serde(rename = "Committed")]
+    Committed,
+    /// `Dropped`
+    #[serde(rename = "Dropped")]
+    Dropped,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl TransactionEventStatus {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Processing => "Processing",
+            Self::Committed => "Committed",
+            Self::Dropped => "Dropped",
+            Self::Other(word) => word,
+        }
+    }
+}
 
 /// Spends an amount.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -5965,6 +6293,34 @@ pub struct ValidatorAtHeight {
     /// Its weight.
     #[serde(with = "exact::text")]
     pub weight: u64,
+}
+
+/// A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before and after
+/// the block. Weight counts delegators.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "validator", rename_all = "camelCase")]
+pub struct ValidatorEvent {
+    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    pub cursor: Cursor,
+    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
+    /// staking certificate)).
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// Its weight from this block on; 0 when it validates no more.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// Its weight before; 0 when it did not validate.
+    #[serde(with = "exact::text")]
+    pub previous_weight: u64,
 }
 
 /// The BLS key a validator registered.

@@ -212,6 +212,16 @@ export type UnsignedTx =
   | IncreaseL1ValidatorBalanceTx
   | DisableL1ValidatorTx;
 
+/** A place between two events. Its inside is the node's own business: give it back as it came. */
+export type Cursor = string;
+
+/** What a client can ask for. */
+export type EventTopic = "block" | "transaction" | "validator";
+
+/** What the event stream carries. */
+export type StreamEvent =
+  ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent;
+
 /** The document. */
 export type RpcDiscoverResult = OpenRpcDocument;
 
@@ -1659,6 +1669,110 @@ export interface WarpValidatorSet {
   readonly validators: readonly WarpValidator[];
   /** Weight of the whole subnet, nodes without a key included. */
   readonly totalWeight: Uint64String;
+}
+
+/** The query of `/ext/events`. */
+export interface EventsQuery {
+  /**
+   * Which events; all of them when it is left out. In the URL they stand between commas. `ready`
+   * and `reverted` always come.
+   */
+  readonly topics?: readonly EventTopic[];
+  /** Begins behind the event with this cursor. */
+  readonly after?: Cursor;
+  /**
+   * Begins with the events of this height; of heights that are not there yet when they come. Not
+   * together with `after`.
+   */
+  readonly fromHeight?: Uint64String;
+  /** Only validators of this subnet; the empty ID is the primary network. */
+  readonly subnetID?: Id;
+  /** Only the transaction with this ID. */
+  readonly txID?: Id;
+}
+
+/**
+ * Where the stream begins: what follows comes after this cursor. `height` and `blockID` are those
+ * of the last accepted block.
+ */
+export interface ReadyEvent {
+  readonly type: "ready";
+  readonly cursor: Cursor;
+  readonly height: Uint64String;
+  readonly blockID: Id;
+}
+
+/** An accepted block. It comes before the other events of its height. */
+export interface BlockEvent {
+  readonly type: "block";
+  readonly cursor: Cursor;
+  readonly height: Uint64String;
+  readonly blockID: Id;
+  readonly parentID: Id;
+  /** Its type, as AvalancheGo names it. */
+  readonly kind:
+    | "ApricotProposalBlock"
+    | "ApricotAbortBlock"
+    | "ApricotCommitBlock"
+    | "ApricotStandardBlock"
+    | "ApricotAtomicBlock"
+    | "BanffProposalBlock"
+    | "BanffAbortBlock"
+    | "BanffCommitBlock"
+    | "BanffStandardBlock";
+  /** Its time in Unix seconds. Blocks before Banff have none. */
+  readonly timestamp?: Uint64String;
+  /** Its transactions, in order. */
+  readonly txIDs: readonly Id[];
+}
+
+/**
+ * What became of a transaction, as `platform.getTxStatus` tells it. A proposal's transaction is
+ * decided by the block after the proposal.
+ */
+export interface TransactionEvent {
+  readonly type: "transaction";
+  readonly cursor: Cursor;
+  readonly txID: Id;
+  /**
+   * `Processing` when it began to wait for a block. It has no height, and is told only while it
+   * happens.
+   */
+  readonly status: "Processing" | "Committed" | "Dropped";
+  /** Height of the block that decided it; absent when no block did. */
+  readonly height?: Uint64String;
+  /** ID of that block; absent when no block did. */
+  readonly blockID?: Id;
+  /** Why it was dropped. */
+  readonly reason?: string;
+}
+
+/**
+ * A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before and after the
+ * block. Weight counts delegators.
+ */
+export interface ValidatorEvent {
+  readonly type: "validator";
+  readonly cursor: Cursor;
+  readonly height: Uint64String;
+  readonly subnetID: Id;
+  readonly nodeID: NodeID;
+  /** Its weight from this block on; 0 when it validates no more. */
+  readonly weight: Uint64String;
+  /** Its weight before; 0 when it did not validate. */
+  readonly previousWeight: Uint64String;
+}
+
+/**
+ * The cursor that was given, or the place that the stream had reached, is no longer on this chain:
+ * a developer took blocks back, or it is another chain. The stream goes on from this cursor, the
+ * last accepted block.
+ */
+export interface RevertedEvent {
+  readonly type: "reverted";
+  readonly cursor: Cursor;
+  readonly height: Uint64String;
+  readonly blockID: Id;
 }
 
 /** The preferences, by number of proposal. */

@@ -59,6 +59,8 @@ __all__ = [
     "BaseTx",
     "Block",
     "BlockEncoding",
+    "BlockEvent",
+    "BlockEventKind",
     "BlockProduction",
     "BlockProductionMode",
     "Blockchain",
@@ -83,6 +85,7 @@ __all__ = [
     "CurrentStakingValidator",
     "CurrentValidator",
     "CurrentValidatorInReference",
+    "Cursor",
     "DelegatorInReference",
     "DevAcceptBlockResult",
     "DevAddAtomicUTXOResult",
@@ -108,6 +111,7 @@ __all__ = [
     "EncodedTx",
     "EngineConsensus",
     "EngineHealth",
+    "EventTopic",
     "ExportTx",
     "GoDuration",
     "HealthCheckMessage",
@@ -202,8 +206,10 @@ __all__ = [
     "ProposalTx",
     "ProposalUnsignedTx",
     "ProposedHeight",
+    "ReadyEvent",
     "RegisterL1ValidatorTx",
     "RemoveSubnetValidatorTx",
+    "RevertedEvent",
     "RewardValidatorTx",
     "RouterHealth",
     "SecpFxID",
@@ -215,11 +221,14 @@ __all__ = [
     "StakeableLockOut",
     "StakingValidatorInReference",
     "StartIndex",
+    "StreamEvent",
     "Subnet",
     "SubnetAuthorization",
     "SubnetSummary",
     "SubnetUptimes",
     "Timestamp",
+    "TransactionEvent",
+    "TransactionEventStatus",
     "TransferInput",
     "TransferOutput",
     "TransferSubnetOwnershipTx",
@@ -246,6 +255,7 @@ __all__ = [
     "UnsignedTx",
     "ValidationIDParam",
     "ValidatorAtHeight",
+    "ValidatorEvent",
     "ValidatorSigner",
     "WarpValidator",
     "WarpValidatorSet",
@@ -1606,18 +1616,18 @@ def decode_block(value: Any) -> Block:
         return ApricotProposalBlock.from_json(value)
     if only(value, "parentID", "height", "id"):
         return ApricotOptionBlock.from_json(value)
-    if (has(value, "txs") and only(value, "parentID", "height", "id", "txs")):
+    if has(value, "txs") and only(value, "parentID", "height", "id", "txs"):
         return ApricotStandardBlock.from_json(value)
     if (
         has(value, "tx", "unsignedTx", "sourceChain")
         or has(value, "tx", "unsignedTx", "destinationChain")
     ):
         return ApricotAtomicBlock.from_json(value)
-    if (has(value, "time") and has(value, "tx")):
+    if has(value, "time") and has(value, "tx"):
         return BanffProposalBlock.from_json(value)
-    if (has(value, "time") and only(value, "time", "parentID", "height", "id")):
+    if has(value, "time") and only(value, "time", "parentID", "height", "id"):
         return BanffOptionBlock.from_json(value)
-    if (has(value, "time") and has(value, "txs") and only(value, "time", "parentID", "height", "id", "txs")):
+    if has(value, "time") and has(value, "txs") and only(value, "time", "parentID", "height", "id", "txs"):
         return BanffStandardBlock.from_json(value)
     return Unknown(value)
 
@@ -1626,6 +1636,63 @@ BlockEncoding: TypeAlias = Literal["hex", "json"]
 """`hex` for the bytes with a checksum, `json` for a structured object. Letters of either
 case are accepted, lower case is answered.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class BlockEvent:
+    """An accepted block. It comes before the other events of its height."""
+
+    type: Literal["block"]
+
+    cursor: Cursor
+
+    height: Uint64String
+
+    block_id: Id
+
+    parent_id: Id
+
+    kind: BlockEventKind
+    """Its type, as AvalancheGo names it."""
+
+    tx_ids: list[Id]
+    """Its transactions, in order."""
+
+    timestamp: Uint64String | None = None
+    """Its time in Unix seconds. Blocks before Banff have none."""
+
+    @staticmethod
+    def from_json(value: Any) -> BlockEvent:
+        """Reads it from JSON that has been parsed."""
+        return BlockEvent(
+            value["type"],
+            value["cursor"],
+            integer(value["height"]),
+            value["blockID"],
+            value["parentID"],
+            value["kind"],
+            list(value["txIDs"]),
+            None if value.get("timestamp") is None else integer(value["timestamp"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "blockID": self.block_id,
+            "parentID": self.parent_id,
+            "kind": self.kind,
+            "txIDs": list(self.tx_ids),
+        }
+        if self.timestamp is not None:
+            members["timestamp"] = str(self.timestamp)
+        return members
+
+
+BlockEventKind: TypeAlias = Literal["ApricotProposalBlock", "ApricotAbortBlock", "ApricotCommitBlock", "ApricotStandardBlock", "ApricotAtomicBlock", "BanffProposalBlock", "BanffAbortBlock", "BanffCommitBlock", "BanffStandardBlock"]
+"""Its type, as AvalancheGo names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2395,7 +2462,7 @@ def decode_current_validator(value: Any) -> CurrentValidator:
     """Reads the form that the value has."""
     if has(value, "stakeAmount"):
         return CurrentStakingValidator.from_json(value)
-    if (has(value, "txID") and has(value, "weight")):
+    if has(value, "txID") and has(value, "weight"):
         return CurrentPermissionedValidator.from_json(value)
     if has(value, "validationID"):
         return CurrentL1Validator.from_json(value)
@@ -2413,6 +2480,12 @@ def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInRefer
     if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
         return PermissionedValidatorInReference.from_json(value)
     return Unknown(value)
+
+
+Cursor: TypeAlias = "str"
+"""A place between two events. Its inside is the node's own business: give it back as it
+came.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -3047,6 +3120,10 @@ class EngineHealth:
             "consensus": encode(self.consensus),
             "vm": self.vm,
         }
+
+
+EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
+"""What a client can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -5632,7 +5709,7 @@ def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
         return AddValidatorTx.from_json(value)
     if has(value, "subnetAuthorization"):
         return AddSubnetValidatorTx.from_json(value)
-    if (has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner")):
+    if has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
         return AddDelegatorTx.from_json(value)
     if has(value, "time"):
         return AdvanceTimeTx.from_json(value)
@@ -5643,6 +5720,40 @@ def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
 
 ProposedHeight: TypeAlias = Literal["proposed"]
 """The height that this node would propose now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyEvent:
+    """Where the stream begins: what follows comes after this cursor. `height` and `blockID`
+    are those of the last accepted block.
+    """
+
+    type: Literal["ready"]
+
+    cursor: Cursor
+
+    height: Uint64String
+
+    block_id: Id
+
+    @staticmethod
+    def from_json(value: Any) -> ReadyEvent:
+        """Reads it from JSON that has been parsed."""
+        return ReadyEvent(
+            value["type"],
+            value["cursor"],
+            integer(value["height"]),
+            value["blockID"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        return {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "blockID": self.block_id,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -5741,6 +5852,41 @@ class RemoveSubnetValidatorTx:
             "nodeID": self.node_id,
             "subnetID": self.subnet_id,
             "subnetAuthorization": self.subnet_authorization.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RevertedEvent:
+    """The cursor that was given, or the place that the stream had reached, is no longer on
+    this chain: a developer took blocks back, or it is another chain. The stream goes on
+    from this cursor, the last accepted block.
+    """
+
+    type: Literal["reverted"]
+
+    cursor: Cursor
+
+    height: Uint64String
+
+    block_id: Id
+
+    @staticmethod
+    def from_json(value: Any) -> RevertedEvent:
+        """Reads it from JSON that has been parsed."""
+        return RevertedEvent(
+            value["type"],
+            value["cursor"],
+            integer(value["height"]),
+            value["blockID"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        return {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "blockID": self.block_id,
         }
 
 
@@ -6058,6 +6204,25 @@ class StartIndex:
         }
 
 
+StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent | Unknown"
+"""What the event stream carries."""
+
+
+def decode_stream_event(value: Any) -> StreamEvent:
+    """Reads the form that the value has."""
+    if isinstance(value, dict) and value.get("type") == "ready":
+        return ReadyEvent.from_json(value)
+    if isinstance(value, dict) and value.get("type") == "block":
+        return BlockEvent.from_json(value)
+    if isinstance(value, dict) and value.get("type") == "transaction":
+        return TransactionEvent.from_json(value)
+    if isinstance(value, dict) and value.get("type") == "validator":
+        return ValidatorEvent.from_json(value)
+    if isinstance(value, dict) and value.get("type") == "reverted":
+        return RevertedEvent.from_json(value)
+    return Unknown(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Subnet:
     """A subnet, or the L1 that it became."""
@@ -6182,6 +6347,68 @@ SubnetUptimes: TypeAlias = "dict[str, PercentInteger]"
 Timestamp: TypeAlias = "str"
 """An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with
 trailing zeros cut, and `Z` or an offset.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionEvent:
+    """What became of a transaction, as `platform.getTxStatus` tells it. A proposal's
+    transaction is decided by the block after the proposal.
+    """
+
+    type: Literal["transaction"]
+
+    cursor: Cursor
+
+    tx_id: Id
+
+    status: TransactionEventStatus
+    """`Processing` when it began to wait for a block. It has no height, and is told only
+    while it happens.
+    """
+
+    height: Uint64String | None = None
+    """Height of the block that decided it; absent when no block did."""
+
+    block_id: Id | None = None
+    """ID of that block; absent when no block did."""
+
+    reason: str | None = None
+    """Why it was dropped."""
+
+    @staticmethod
+    def from_json(value: Any) -> TransactionEvent:
+        """Reads it from JSON that has been parsed."""
+        return TransactionEvent(
+            value["type"],
+            value["cursor"],
+            value["txID"],
+            value["status"],
+            None if value.get("height") is None else integer(value["height"]),
+            None if value.get("blockID") is None else value["blockID"],
+            None if value.get("reason") is None else value["reason"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "cursor": self.cursor,
+            "txID": self.tx_id,
+            "status": self.status,
+        }
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.block_id is not None:
+            members["blockID"] = self.block_id
+        if self.reason is not None:
+            members["reason"] = self.reason
+        return members
+
+
+TransactionEventStatus: TypeAlias = Literal["Processing", "Committed", "Dropped"]
+"""`Processing` when it began to wait for a block. It has no height, and is told only while
+it happens.
 """
 
 
@@ -6741,11 +6968,11 @@ it.
 
 def decode_unsigned_tx(value: Any) -> UnsignedTx:
     """Reads the form that the value has."""
-    if (has(value, "shares") and has(value, "rewardsOwner")):
+    if has(value, "shares") and has(value, "rewardsOwner"):
         return AddValidatorTx.from_json(value)
-    if (has(value, "validator") and has(value, "subnetAuthorization")):
+    if has(value, "validator") and has(value, "subnetAuthorization"):
         return AddSubnetValidatorTx.from_json(value)
-    if (has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner")):
+    if has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
         return AddDelegatorTx.from_json(value)
     if has(value, "chainName"):
         return CreateChainTx.from_json(value)
@@ -6765,19 +6992,19 @@ def decode_unsigned_tx(value: Any) -> UnsignedTx:
         return TransformSubnetTx.from_json(value)
     if has(value, "signer"):
         return AddPermissionlessValidatorTx.from_json(value)
-    if (has(value, "rewardsOwner") and has(value, "subnetID")):
+    if has(value, "rewardsOwner") and has(value, "subnetID"):
         return AddPermissionlessDelegatorTx.from_json(value)
     if has(value, "newOwner"):
         return TransferSubnetOwnershipTx.from_json(value)
-    if (has(value, "networkID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo")):
+    if has(value, "networkID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo"):
         return BaseTx.from_json(value)
     if has(value, "chainID"):
         return ConvertSubnetToL1Tx.from_json(value)
     if has(value, "proofOfPossession"):
         return RegisterL1ValidatorTx.from_json(value)
-    if (has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message")):
+    if has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
         return SetL1ValidatorWeightTx.from_json(value)
-    if (has(value, "validationID") and has(value, "balance")):
+    if has(value, "validationID") and has(value, "balance"):
         return IncreaseL1ValidatorBalanceTx.from_json(value)
     if has(value, "disableAuthorization"):
         return DisableL1ValidatorTx.from_json(value)
@@ -6820,6 +7047,54 @@ class ValidatorAtHeight:
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatorEvent:
+    """A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before
+    and after the block. Weight counts delegators.
+    """
+
+    type: Literal["validator"]
+
+    cursor: Cursor
+
+    height: Uint64String
+
+    subnet_id: Id
+
+    node_id: NodeID
+
+    weight: Uint64String
+    """Its weight from this block on; 0 when it validates no more."""
+
+    previous_weight: Uint64String
+    """Its weight before; 0 when it did not validate."""
+
+    @staticmethod
+    def from_json(value: Any) -> ValidatorEvent:
+        """Reads it from JSON that has been parsed."""
+        return ValidatorEvent(
+            value["type"],
+            value["cursor"],
+            integer(value["height"]),
+            value["subnetID"],
+            value["nodeID"],
+            integer(value["weight"]),
+            integer(value["previousWeight"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        return {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "previousWeight": str(self.previous_weight),
         }
 
 

@@ -3,6 +3,7 @@ package couloir.client.types;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Readers of unions. */
@@ -185,6 +186,19 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("time")), null, (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), null, (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class))),
           ProposalUnsignedTx.Other::new);
+    }
+  }
+
+  static final class StreamEventReader extends UnionReader<StreamEvent> {
+    StreamEventReader() {
+      super(
+          List.of(
+              new Form<>(Map.of("type", "ready"), (value, context) -> context.readTreeAsValue(value, ReadyEvent.class)),
+              new Form<>(Map.of("type", "block"), (value, context) -> context.readTreeAsValue(value, BlockEvent.class)),
+              new Form<>(Map.of("type", "transaction"), (value, context) -> context.readTreeAsValue(value, TransactionEvent.class)),
+              new Form<>(Map.of("type", "validator"), (value, context) -> context.readTreeAsValue(value, ValidatorEvent.class)),
+              new Form<>(Map.of("type", "reverted"), (value, context) -> context.readTreeAsValue(value, RevertedEvent.class))),
+          StreamEvent.Other::new);
     }
   }
 

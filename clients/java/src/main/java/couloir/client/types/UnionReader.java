@@ -1,6 +1,7 @@
 package couloir.client.types;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -33,13 +34,30 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
    * @param word the text that the value must be; null for any
    * @param paths members, or members of members, that must be there
    * @param only the members that may be there; null for any
+   * @param words members and the text that each must be
    */
   record Form<T>(
       Kind kind,
       String word,
       List<List<String>> paths,
       Set<String> only,
+      Map<String, String> words,
       BiFunction<JsonNode, DeserializationContext, ? extends T> read) {
+    Form(
+        Kind kind,
+        String word,
+        List<List<String>> paths,
+        Set<String> only,
+        BiFunction<JsonNode, DeserializationContext, ? extends T> read) {
+      this(kind, word, paths, only, Map.of(), read);
+    }
+
+    /** An object with these words. */
+    Form(
+        Map<String, String> words, BiFunction<JsonNode, DeserializationContext, ? extends T> read) {
+      this(Kind.OBJECT, null, List.of(), null, words, read);
+    }
+
     boolean fits(JsonNode value) {
       return switch (kind) {
         case OBJECT -> value.isObject() && fitsObject(value);
@@ -56,6 +74,12 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
           found = found == null ? null : found.get(name);
         }
         if (found == null) {
+          return false;
+        }
+      }
+      for (Map.Entry<String, String> entry : words.entrySet()) {
+        JsonNode found = value.get(entry.getKey());
+        if (found == null || !found.isString() || !found.stringValue().equals(entry.getValue())) {
           return false;
         }
       }
