@@ -5,6 +5,7 @@ import { rememberedCell, type Settings } from "./settings.ts";
 import { languages } from "./snippets/languages.ts";
 import { statusPage } from "./status/status-page.ts";
 import { Cell } from "./view/cell.ts";
+import { pageLeft } from "./view/console/event-console.ts";
 import { tabChosen } from "./view/console/frame.ts";
 import { h } from "./view/element.ts";
 import { Filling } from "./view/filling.ts";
@@ -82,7 +83,7 @@ function start(packed: Packed): void {
   );
   nav.addEventListener("click", () => toggleMenu(false));
 
-  let pages: HTMLElement;
+  let pages: HTMLElement = h("div");
   let filling = new Filling();
   let stopFollowing = (): void => {};
   let stopStatus: (() => void) | undefined;
@@ -91,6 +92,9 @@ function start(packed: Packed): void {
     index = undefined;
     stopFollowing();
     filling.stop();
+    for (const each of pages.querySelectorAll(".console")) {
+      each.dispatchEvent(new CustomEvent(pageLeft));
+    }
     filling = new Filling();
     pages = reference(contract, settings, filling);
     nav.replaceChildren(

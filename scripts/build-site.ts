@@ -6,11 +6,12 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { type DocumentSet, packDocuments } from "../playground/contract/packed.ts";
+import { type DocumentSet, type Packed, packDocuments } from "../playground/contract/packed.ts";
 import { formatJson, parseJson } from "../playground/json/parse.ts";
 import { documentTexts, writeDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
+const eventsDocument = join(root, "src/generated/documents/asyncapi/events.json");
 
 /** What a page is told of where it is served; without it a node tells it. */
 type Standalone = {
@@ -40,13 +41,16 @@ export async function buildSite(folder: string, standalone?: Standalone): Promis
     minify: true,
     logLevel: "warning",
   });
-  writeFileSync(
-    join(folder, "contract.json"),
-    formatJson(packDocuments(await documentSets()) as never),
-  );
+  writeFileSync(join(folder, "contract.json"), formatJson((await packedContract()) as never));
   copyFileSync(join(source, "icon.svg"), join(folder, "icon.svg"));
   const page = readFileSync(join(source, "index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), standalone ? standalonePage(page, standalone) : page);
+}
+
+/** Everything that the page shows. */
+export async function packedContract(): Promise<Packed> {
+  const events = parseJson(readFileSync(eventsDocument, "utf8"));
+  return packDocuments(await documentSets(), events);
 }
 
 /** The documents of each profile, read. */

@@ -1,3 +1,4 @@
+import { type EventStream, eventStreamOf } from "./event-stream.ts";
 import type {
   ContentDescriptor,
   ErrorComponent,
@@ -16,6 +17,7 @@ export type Contract = {
   readonly profiles: readonly string[];
   readonly version: string;
   readonly documents: readonly Document[];
+  readonly events: EventStream;
   readonly methods: ReadonlyMap<string, Method>;
   readonly schemas: SchemaMap;
   readonly errors: ReadonlyMap<string, ErrorComponent>;
@@ -90,6 +92,7 @@ export function contractOf(packed: Packed, profile: string): Contract {
     profiles: profileNames(packed),
     version: packed.version,
     documents,
+    events: eventStreamOf(packed.events),
     methods: new Map(
       documents.flatMap(({ methods }) => methods.map((method) => [method.name, method])),
     ),

@@ -3,6 +3,8 @@ import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.
 /** Every document in every profile, each component and method once: what the page loads. */
 export type Packed = {
   readonly version: string;
+  /** The AsyncAPI document. */
+  readonly events: Json;
   readonly documents: readonly PackedDocument[];
   /** The method that every path has. */
   readonly everywhere: readonly PackedMethod[];
@@ -91,13 +93,14 @@ export type DocumentSet = { readonly name: string; readonly documents: ReadonlyM
 const everywherePrefix = "rpc.";
 const componentKinds = ["schemas", "contentDescriptors", "errors"] as const;
 
-/** Packs the first profile whole, and of the others what differs from it. */
-export function packDocuments(sets: readonly DocumentSet[]): Packed {
+/** Packs the first profile whole, of the others what differs from it, and the document of the events. */
+export function packDocuments(sets: readonly DocumentSet[], events: Json): Packed {
   const [first, ...others] = sets.map(readSet) as [ReadSet, ...ReadSet[]];
   const [one] = first.documents;
   if (one === undefined) throw new Error("there is no document");
   return {
     version: String((one["info"] as JsonObject)["version"]),
+    events,
     documents: first.documents.map((document) => {
       const { components: _components, servers: _servers, openrpc: _openrpc, ...kept } = document;
       const names = methodsOf(document).map((method) => String(method["name"]));

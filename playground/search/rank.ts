@@ -4,9 +4,10 @@ import { type Entry, wordsOf } from "./search-index.ts";
 const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   method: 0,
   "GET route": 1,
-  API: 2,
-  type: 3,
-  error: 4,
+  event: 2,
+  API: 3,
+  type: 4,
+  error: 5,
 };
 
 /**

@@ -3,7 +3,7 @@ import { descriptionOf, membersOf } from "../contract/schema.ts";
 
 /** Something that can be found, and gone to. */
 export type Entry = {
-  readonly kind: "method" | "GET route" | "type" | "error" | "API";
+  readonly kind: "method" | "GET route" | "event" | "type" | "error" | "API";
   /** The fragment that leads to it. */
   readonly id: string;
   readonly name: string;
@@ -40,6 +40,23 @@ export function searchIndex(contract: Contract): readonly Entry[] {
       }),
     ),
   ]);
+  const { events } = contract;
+  const stream = [
+    entry("API", "events", events.title, firstSentence(events.description), {
+      parts: [events.address],
+      text: events.description,
+    }),
+    entry("GET route", `GET${events.address}`, `GET ${events.address}`, "The stream of events.", {
+      parts: events.query.map(({ name }) => name),
+      text: events.note,
+    }),
+    ...events.messages.map(({ name, summary, payload }) =>
+      entry("event", `events.${name}`, `event ${name}`, summary, {
+        parts: membersOf(payload).map((member) => member.name),
+        text: descriptionOf(payload),
+      }),
+    ),
+  ];
   const types = [...contract.schemas].map(([name, schema]) =>
     entry("type", name, name, firstSentence(descriptionOf(schema)), {
       parts: membersOf(schema).map((member) => member.name),
@@ -49,7 +66,7 @@ export function searchIndex(contract: Contract): readonly Entry[] {
   const errors = [...contract.errors].map(([name, { code, message }]) =>
     entry("error", name, name, message, { parts: [String(code)], text: message }),
   );
-  return [...documents, ...types, ...errors];
+  return [...documents, ...stream, ...types, ...errors];
 }
 
 type Rest = { readonly parts: readonly string[]; readonly text: string };

@@ -1,9 +1,11 @@
 import type { Contract } from "../contract/contract.ts";
+import type { EventStream } from "../contract/event-stream.ts";
 import { usesOf } from "../contract/uses.ts";
 import type { Settings } from "../settings.ts";
 import { errorsSection, typesSection } from "./component-sections.ts";
 import { documentSection } from "./document-section.ts";
 import { h } from "./element.ts";
+import { eventsSection } from "./events-section.ts";
 import type { Filling } from "./filling.ts";
 
 /** Every document on one page; `filling` has what stands empty yet. */
@@ -14,12 +16,14 @@ export function reference(contract: Contract, settings: Settings, filling: Filli
     { class: "reference" },
     introduction(contract),
     ...contract.documents.map((document) => documentSection(document, contract, settings, filling)),
+    eventsSection(contract, settings, filling),
     typesSection(contract, uses, filling),
     errorsSection(contract, uses, filling),
   );
 }
 
-function introduction({ documents, methods, schemas, errors, profile }: Contract): HTMLElement {
+function introduction(contract: Contract): HTMLElement {
+  const { documents, methods, schemas, errors, events, profile } = contract;
   const rows = documents.map(({ api, title, paths, methods: own }) =>
     h(
       "tr",
@@ -64,7 +68,17 @@ function introduction({ documents, methods, schemas, errors, profile }: Contract
         {},
         h("tr", {}, ...["API", "Path", "Methods"].map((head) => h("th", { scope: "col" }, head))),
       ),
-      h("tbody", {}, ...rows),
+      h("tbody", {}, ...rows, eventsRow(events)),
     ),
+  );
+}
+
+function eventsRow({ title, address, messages }: EventStream): HTMLElement {
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, h("a", { href: "#events" }, title)),
+    h("td", {}, h("code", {}, address)),
+    h("td", { class: "number" }, `${messages.length} events`),
   );
 }

@@ -14,6 +14,10 @@ export function sidebar(contract: Contract): HTMLElement {
         ),
       ]),
     ),
+    group("events", contract.events.title, [
+      link(`GET${contract.events.address}`, `GET ${contract.events.address}`, false),
+      ...contract.events.messages.map(({ name }) => link(`events.${name}`, name, false)),
+    ]),
     group("types", "Types", []),
     group("errors", "Errors", []),
   );

@@ -315,6 +315,31 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     }
   });
 
+  test("listens to the events, and shows why it cannot", async () => {
+    const other = await NodeProcess.start();
+    const { page, complaints, close } = await visit(other.url, "/docs/#GET/ext/events");
+    try {
+      const section = entry(page, "GET/ext/events");
+      await section.getByRole("button", { name: "Listen" }).click();
+      const log = section.getByRole("log");
+      await log.getByText("ready").waitFor();
+      const txID = await transfer(other.url);
+      await log.getByText(`Committed · ${txID}`).click();
+      await log.getByLabel("Event").getByText('"status"').waitFor();
+      await shoot(page, "events");
+      expect(complaints).toEqual([]);
+      await section.getByRole("button", { name: "Stop" }).click();
+      await section.getByText("stopped").waitFor();
+
+      await section.getByRole("textbox", { name: "fromHeight" }).fill("low");
+      await section.getByRole("button", { name: "Listen" }).click();
+      await section.getByText(/^400: .*fromHeight/).waitFor();
+    } finally {
+      await close();
+      await other.stop();
+    }
+  });
+
   test("says so when the node is gone", async () => {
     const other = await startNode({});
     const { page, close } = await visit(other.url, "/docs/#platform.getHeight");

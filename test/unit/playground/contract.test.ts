@@ -5,10 +5,10 @@ import { packDocuments } from "../../../playground/contract/packed.ts";
 import { usesOf } from "../../../playground/contract/uses.ts";
 import type { JsonObject } from "../../../playground/json/parse.ts";
 import { formatJson, parseJson } from "../../../playground/json/parse.ts";
-import { documentSets } from "../../../scripts/build-site.ts";
+import { documentSets, packedContract } from "../../../scripts/build-site.ts";
 
 const sets = await documentSets();
-const packed = packDocuments(sets);
+const packed = await packedContract();
 const spec = contractOf(packed, "spec");
 
 test.each(sets.map((set) => [set.name, set] as const))(
@@ -66,7 +66,10 @@ test("examples keep every digit", () => {
     examples: [{ name: "n", params: [], result: { value: 18446744073709551615n } }],
   };
   const document: JsonObject = { info: { version: "1" }, methods: [method], components: {} };
-  const one = packDocuments([{ name: "spec", documents: new Map([["a", document]]) }]);
+  const one = packDocuments(
+    [{ name: "spec", documents: new Map([["a", document]]) }],
+    packed.events,
+  );
   expect(one.documents[0]!.methods[0]!.examples[0]!.result).toBe("18446744073709551615");
 });
 
@@ -80,7 +83,7 @@ test("two different components of one name are refused", () => {
     ["a", document("string")],
     ["b", document("number")],
   ]);
-  expect(() => packDocuments([{ name: "spec", documents }])).toThrow(
+  expect(() => packDocuments([{ name: "spec", documents }], packed.events)).toThrow(
     "two components are called Same",
   );
 });
@@ -118,4 +121,18 @@ test("an error that was answered is found among the declared ones", () => {
   expect(named(answer(-32700, "Parse error"))).toBe("ParseError");
   expect(named(answer(-32000, "something else"))).toBeUndefined();
   expect(named(parseJson("[]") as never)).toBeUndefined();
+});
+
+test("the events come with every reference in its place", () => {
+  const { events } = spec;
+  expect(events.query.map(({ name }) => name)).toContain("topics");
+  expect(events.messages.map(({ name }) => name)).toEqual([
+    "ready",
+    "block",
+    "transaction",
+    "validator",
+    "reverted",
+  ]);
+  expect(formatJson(events as never)).not.toContain("$ref");
+  for (const { examples } of events.messages) expect(examples.length).toBeGreaterThan(0);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { contractOf } from "../../../playground/contract/contract.ts";
-import { packDocuments, type Schema } from "../../../playground/contract/packed.ts";
+import type { Schema } from "../../../playground/contract/packed.ts";
 import { fieldsOf, type Input, inputOf, type TextInput } from "../../../playground/form/field.ts";
 import { fits, remark, valueOfText } from "../../../playground/form/value.ts";
 import { isObject, type Json, parseJson } from "../../../playground/json/parse.ts";
 import { paramsIn, requestText } from "../../../playground/request/request.ts";
-import { documentSets } from "../../../scripts/build-site.ts";
+import { packedContract } from "../../../scripts/build-site.ts";
 
-const packed = packDocuments(await documentSets());
+const packed = await packedContract();
 const contracts = ["spec", "avalanchego"].map((profile) => contractOf(packed, profile));
 const [spec] = contracts as [(typeof contracts)[0]];
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../../../playground/contract/contract.ts";
-import { packDocuments } from "../../../playground/contract/packed.ts";
 import { search } from "../../../playground/search/rank.ts";
 import { searchIndex, wordsOf } from "../../../playground/search/search-index.ts";
-import { documentSets } from "../../../scripts/build-site.ts";
+import { packedContract } from "../../../scripts/build-site.ts";
 
-const contract = contractOf(packDocuments(await documentSets()), "spec");
+const contract = contractOf(await packedContract(), "spec");
 const index = searchIndex(contract);
 const first = (query: string) => search(index, query)[0]?.id;
 
@@ -36,6 +35,8 @@ describe("search", () => {
     ["readiness", "health.readiness"],
     ["/ext/health/readiness", "GET/ext/health/readiness"],
     ["keystore api", "keystore"],
+    ["event validator", "events.validator"],
+    ["/ext/events", "GET/ext/events"],
   ])("%s finds %s first", (query, id) => {
     expect(first(query)).toBe(id);
   });

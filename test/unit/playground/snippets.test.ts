@@ -1,16 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../../../playground/contract/contract.ts";
-import { packDocuments } from "../../../playground/contract/packed.ts";
 import { type JsonObject, parseJson } from "../../../playground/json/parse.ts";
 import { requestText } from "../../../playground/request/request.ts";
 import type { Call } from "../../../playground/snippets/call.ts";
 import { curlGet, curlPost, shellWord } from "../../../playground/snippets/curl.ts";
 import { type LanguageName, languages, snippetOf } from "../../../playground/snippets/languages.ts";
 import { typescript } from "../../../playground/snippets/typescript.ts";
-import { documentSets } from "../../../scripts/build-site.ts";
+import { packedContract } from "../../../scripts/build-site.ts";
 
-const packed = packDocuments(await documentSets());
+const packed = await packedContract();
 const contract = contractOf(packed, "spec");
 
 function callOf(name: string, params: JsonObject, path?: string): Call {

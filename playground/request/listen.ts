@@ -1,0 +1,37 @@
+export type Listening = { readonly stop: () => void };
+
+export type Listener = {
+  /** The JSON of an event. */
+  readonly onEvent: (text: string) => void;
+  /** The connection broke off; the browser comes back by itself, where it left. */
+  readonly onTrouble: (state: string) => void;
+  /** There is no stream, and why. */
+  readonly onEnd: (reason: string) => void;
+};
+
+/** Listens to the event stream at a URL. */
+export function listen(url: string, names: readonly string[], listener: Listener): Listening {
+  const stream = new EventSource(url);
+  for (const name of names) {
+    stream.addEventListener(name, ({ data }: MessageEvent<string>) => listener.onEvent(data));
+  }
+  stream.addEventListener("error", () => {
+    if (stream.readyState !== EventSource.CLOSED) listener.onTrouble("coming back");
+    else void refusalOf(url).then(listener.onEnd);
+  });
+  return { stop: () => stream.close() };
+}
+
+/** An EventSource does not tell what it was answered: the same request does. */
+async function refusalOf(url: string): Promise<string> {
+  const controller = new AbortController();
+  try {
+    const response = await fetch(url, { signal: controller.signal });
+    if (response.ok) return "the stream ended";
+    return `${response.status}: ${(await response.text()).trim()}`;
+  } catch (error) {
+    return `nothing came back (${(error as Error).message})`;
+  } finally {
+    controller.abort();
+  }
+}
