@@ -9,17 +9,24 @@ import (
 type Option func(*settings)
 
 type settings struct {
-	timeout    time.Duration
-	retries    int
-	retryDelay time.Duration
-	header     http.Header
-	client     *http.Client
+	timeout     time.Duration
+	idleTimeout time.Duration
+	retries     int
+	retryDelay  time.Duration
+	header      http.Header
+	client      *http.Client
 }
 
 // WithTimeout gives up after so long, repetitions included; 0 waits until the context ends. Default 30
 // seconds.
 func WithTimeout(timeout time.Duration) Option {
 	return func(s *settings) { s.timeout = timeout }
+}
+
+// WithIdleTimeout takes the connection of an event stream for broken when nothing comes for so long; 0 never.
+// Default 45 seconds, in which the node gives three signs of life.
+func WithIdleTimeout(timeout time.Duration) Option {
+	return func(s *settings) { s.idleTimeout = timeout }
 }
 
 // WithRetries says how often a call that may be repeated is sent again after a passing failure. Default 2.
@@ -49,11 +56,12 @@ func defaultSettings() settings {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 16
 	return settings{
-		timeout:    30 * time.Second,
-		retries:    2,
-		retryDelay: 100 * time.Millisecond,
-		header:     http.Header{"Content-Type": {"application/json"}},
-		client:     &http.Client{Transport: transport},
+		timeout:     30 * time.Second,
+		idleTimeout: 45 * time.Second,
+		retries:     2,
+		retryDelay:  100 * time.Millisecond,
+		header:      http.Header{"Content-Type": {"application/json"}},
+		client:      &http.Client{Transport: transport},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"strings"
 
@@ -32,6 +33,7 @@ type line struct {
 	wireCall
 	ID    string     `json:"id"`
 	Batch []wireCall `json:"batch"`
+	listening
 }
 
 // outcome is what the program says of a call.
@@ -83,19 +85,20 @@ func resultOf[R any](pending *couloir.Pending[R]) func() (any, error) {
 
 type program struct {
 	calls    map[string]call
+	events   func(context.Context, couloir.EventsQuery, ...couloir.Option) *couloir.EventStream
 	newBatch func() (map[string]addition, func(context.Context, ...couloir.Option) error)
 }
 
 func newProgram(url, profile string) program {
 	if profile == "avalanchego" {
 		client := couloir.NewAvalanchego(url)
-		return program{ofAvalanchegoAPIs(client.AvalanchegoAPIs), func() (map[string]addition, func(context.Context, ...couloir.Option) error) {
+		return program{ofAvalanchegoAPIs(client.AvalanchegoAPIs), client.Events, func() (map[string]addition, func(context.Context, ...couloir.Option) error) {
 			batch := client.Batch()
 			return ofAvalanchegoBatch(batch.AvalanchegoBatch), batch.Send
 		}}
 	}
 	client := couloir.New(url)
-	return program{ofAPIs(client.APIs), func() (map[string]addition, func(context.Context, ...couloir.Option) error) {
+	return program{ofAPIs(client.APIs), client.Events, func() (map[string]addition, func(context.Context, ...couloir.Option) error) {
 		batch := client.Batch()
 		return ofBatch(batch.Batch), batch.Send
 	}}
@@ -172,18 +175,25 @@ func run(url, profile string) error {
 		if err := decoder.Decode(&own); err != nil {
 			return err
 		}
-		answer := p.outcomeOf(own)
-		answer["id"] = own.ID
-		if err := out.Encode(answer); err != nil {
-			return err
+		for answer := range p.outcomesOf(own) {
+			answer["id"] = own.ID
+			if err := out.Encode(answer); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (p program) outcomeOf(own line) outcome {
-	if own.Batch != nil {
-		return p.batch(own.Batch)
+func (p program) outcomesOf(own line) iter.Seq[outcome] {
+	return func(yield func(outcome) bool) {
+		switch {
+		case own.Events != nil:
+			p.listen(own, yield)
+		case own.Batch != nil:
+			yield(p.batch(own.Batch))
+		default:
+			yield(p.single(own.wireCall))
+		}
 	}
-	return p.single(own.wireCall)
 }

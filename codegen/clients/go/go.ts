@@ -1,15 +1,18 @@
+import type { EventsDocument } from "../../emit/events/document.ts";
 import type { ClientLanguage } from "../language.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
+import { goFile } from "./source.ts";
 import { printTypes } from "./types.ts";
 
 /** clients/go: types, errors and methods beside the hand-written part of the same package. */
 export const go: ClientLanguage = {
   name: "go",
   isGenerated: (path) => /(^|\/)gen_\w+\.go$/.test(path),
-  emit: (model) => [
+  emit: (model, _contract, events) => [
     { path: "gen_types.go", text: printTypes(model) },
+    ...(events === undefined ? [] : [{ path: "gen_events.go", text: printEvents(events) }]),
     { path: "gen_errors.go", text: printErrors(model) },
     ...model.profiles.map((profile) => ({
       path: `gen_${profile.name}.go`,
@@ -18,3 +21,11 @@ export const go: ClientLanguage = {
     { path: "conformance/gen_dispatch.go", text: printDispatch(model) },
   ],
 };
+
+function printEvents({ address }: EventsDocument): string {
+  return goFile(
+    "couloir",
+    [],
+    `// eventsPath is where the event stream is served.\nconst eventsPath = ${JSON.stringify(address)}`,
+  );
+}

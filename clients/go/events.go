@@ -1,0 +1,218 @@
+package couloir
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	eventRetries       = 10
+	reconnectDelayMost = 10 * time.Second
+)
+
+// Events subscribes to what happens on the P-chain. Nothing is sent before the first event is asked for.
+// After a broken connection the stream goes on by itself behind the last event: none is missed and none
+// comes twice. Its Cursor, given as After, does the same for another program. Statuses of transactions that
+// no block holds are told only while they happen.
+//
+// WithRetries says how many failures in a row are waited out (10, whatever the client's own number),
+// WithRetryDelay the wait after the first, doubled up to 10 seconds, WithTimeout how long a connection may
+// take, WithIdleTimeout how long the node may be silent.
+func (c *Client) Events(ctx context.Context, query EventsQuery, options ...Option) *EventStream {
+	return newEventStream(ctx, c.caller, query, options)
+}
+
+// Events subscribes to what happens on the P-chain, as Client.Events does. AvalancheGo itself has no
+// events.
+func (c *AvalanchegoClient) Events(ctx context.Context, query EventsQuery, options ...Option) *EventStream {
+	return newEventStream(ctx, c.caller, query, options)
+}
+
+// EventStream is a subscription. Close may be called at any time; all else is for one goroutine.
+type EventStream struct {
+	// caller is the context that was given, ctx the one that Close ends too.
+	caller   context.Context
+	ctx      context.Context
+	cancel   context.CancelFunc
+	url      string
+	settings settings
+	// query asks for what comes after the last event.
+	query EventsQuery
+	// open is nil while there is no connection.
+	open  *eventConnection
+	begun bool
+	// failures in a row.
+	failures int
+	err      error
+}
+
+func newEventStream(ctx context.Context, c *caller, query EventsQuery, options []Option) *EventStream {
+	s := c.settings
+	s.retries = eventRetries
+	s = s.with(options)
+	own, cancel := context.WithCancel(ctx)
+	return &EventStream{caller: ctx, ctx: own, cancel: cancel, url: c.url + eventsPath, settings: s, query: query}
+}
+
+// All answers the events as they come. An error is the last pair. Leaving the loop closes the stream.
+func (s *EventStream) All() iter.Seq2[StreamEvent, error] {
+	return func(yield func(StreamEvent, error) bool) {
+		defer s.Close()
+		for {
+			event, err := s.Next()
+			if err == io.EOF || !yield(event, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Next waits for the next event. After an error the stream is over, and Next answers the same error again:
+// a *QueryError, *NoEventsError or *TransportError, the context's error, or io.EOF after Close.
+func (s *EventStream) Next() (StreamEvent, error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	event, err := s.next()
+	if err != nil {
+		s.Close()
+		s.disconnect()
+		s.err = err
+	}
+	return event, err
+}
+
+// Cursor is the place behind the last event that was handed out, to be given as After; empty where there is
+// none yet.
+func (s *EventStream) Cursor() Cursor { return s.query.After }
+
+// Close ends the stream and its connection.
+func (s *EventStream) Close() error {
+	s.cancel()
+	return nil
+}
+
+func (s *EventStream) next() (StreamEvent, error) {
+	for {
+		if s.ctx.Err() != nil {
+			return nil, s.ended()
+		}
+		event, err := s.attempt()
+		switch {
+		case err == nil:
+			return event, nil
+		case s.ctx.Err() != nil:
+			return nil, s.ended()
+		case !mayPass(err) || s.failures >= s.settings.retries:
+			return nil, err
+		}
+		s.disconnect()
+		select {
+		case <-s.ctx.Done():
+		case <-time.After(reconnectDelay(s.settings.retryDelay, s.failures)):
+		}
+		s.failures++
+	}
+}
+
+func (s *EventStream) ended() error {
+	if s.caller.Err() != nil {
+		return s.caller.Err()
+	}
+	return io.EOF
+}
+
+// attempt reads the next event that is for the caller, after connecting where that is needed.
+func (s *EventStream) attempt() (StreamEvent, error) {
+	for {
+		if s.open == nil {
+			open, err := connectToEvents(s.ctx, s.url+"?"+queryText(s.query), s.settings)
+			if err != nil {
+				return nil, err
+			}
+			s.open = open
+		}
+		came, err := s.open.next()
+		if err != nil {
+			return nil, err
+		}
+		event, err := readStreamEvent(came.data)
+		if err != nil {
+			return nil, &TransportError{Reason: ReasonResponse, Message: "an event cannot be read", Err: err}
+		}
+		if s.take(event, came.id) {
+			return event, nil
+		}
+	}
+}
+
+func readStreamEvent(data []byte) (StreamEvent, error) {
+	var text json.RawMessage
+	if err := json.Unmarshal(data, &text); err != nil {
+		return nil, err
+	}
+	return decodeStreamEvent(text)
+}
+
+// take notes where the stream is, and tells whether the event is for the caller: it asked once and is told
+// once that the stream is ready.
+func (s *EventStream) take(event StreamEvent, id string) bool {
+	_, isReady := event.(*ReadyEvent)
+	// Of a cursor that is on another chain the node says so after the ready that has a new cursor: the old
+	// one is kept until that has come.
+	if id != "" && (!isReady || s.query.After == "") {
+		s.query.After = Cursor(id)
+		s.query.FromHeight = nil
+	}
+	if !isReady {
+		return true
+	}
+	s.failures = 0
+	isFirst := !s.begun
+	s.begun = true
+	return isFirst
+}
+
+func (s *EventStream) disconnect() {
+	if s.open != nil {
+		s.open.close()
+		s.open = nil
+	}
+}
+
+// reconnectDelay is random, so that clients of a node that restarts do not come back all at once.
+func reconnectDelay(first time.Duration, failures int) time.Duration {
+	delay := min(first, reconnectDelayMost)
+	for ; failures > 0 && delay < reconnectDelayMost; failures-- {
+		delay = min(2*delay, reconnectDelayMost)
+	}
+	return time.Duration(float64(delay) * (0.5 + rand.Float64()/2))
+}
+
+func queryText(query EventsQuery) string {
+	values := url.Values{}
+	give := func(name, value string) {
+		if value != "" {
+			values.Set(name, value)
+		}
+	}
+	topics := make([]string, len(query.Topics))
+	for i, topic := range query.Topics {
+		topics[i] = string(topic)
+	}
+	give("topics", strings.Join(topics, ","))
+	give("after", string(query.After))
+	if query.FromHeight != nil {
+		give("fromHeight", strconv.FormatUint(uint64(*query.FromHeight), 10))
+	}
+	give("subnetID", string(query.SubnetID))
+	give("txID", string(query.TxID))
+	return values.Encode()
+}

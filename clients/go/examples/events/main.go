@@ -1,0 +1,46 @@
+// Prints blocks and validators as they come, from where an earlier run ended. Control-C ends it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+
+	"couloir"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	query := couloir.EventsQuery{Topics: []couloir.EventTopic{couloir.EventTopicBlock, couloir.EventTopicValidator}}
+	if len(os.Args) > 2 {
+		query.After = couloir.Cursor(os.Args[2])
+	}
+
+	stream := couloir.New(os.Args[1]).Events(ctx, query)
+	for event, err := range stream.All() {
+		var mistake *couloir.QueryError
+		switch {
+		case errors.Is(err, context.Canceled):
+			continue
+		case errors.As(err, &mistake):
+			log.Fatalf("the mistake is in %s: %v", mistake.Field, err)
+		case err != nil:
+			log.Fatal(err)
+		}
+		switch event := event.(type) {
+		case *couloir.ReadyEvent:
+			fmt.Println("listening from height", event.Height)
+		case *couloir.BlockEvent:
+			fmt.Println("block", event.Height, "with", len(event.TxIDs), "transactions")
+		case *couloir.ValidatorEvent:
+			fmt.Println(event.NodeID, "weighs", event.Weight, "after", event.PreviousWeight)
+		case *couloir.RevertedEvent:
+			fmt.Println("the chain is another one: read everything anew")
+		}
+	}
+	fmt.Println("go on with", stream.Cursor())
+}
