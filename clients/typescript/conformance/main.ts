@@ -1,5 +1,13 @@
 import { createInterface } from "node:readline";
-import { createAvalanchegoClient, createClient, RpcError } from "../src/index.ts";
+import {
+  createAvalanchegoClient,
+  createClient,
+  type EventsQuery,
+  NoEventsError,
+  QueryError,
+  RpcError,
+  TransportError,
+} from "../src/index.ts";
 import { parseExact, stringifyParams } from "../src/json.ts";
 
 type Call = {
@@ -9,6 +17,13 @@ type Call = {
   readonly path?: string;
 };
 type Line = Call & { readonly id: string; readonly batch?: readonly Call[] };
+type EventsLine = {
+  readonly id: string;
+  readonly events: EventsQuery;
+  readonly retries?: number;
+  readonly untilHeight?: string;
+  readonly count?: number;
+};
 type Methods = Record<string, (params?: unknown) => Promise<unknown>>;
 type Groups = Record<string, Methods & Record<string, Methods>>;
 
@@ -17,9 +32,40 @@ const create = profile === "spec" ? createClient : createAvalanchegoClient;
 const client = create(url);
 
 for await (const text of createInterface({ input: process.stdin })) {
-  const line = parseExact(text) as Line;
+  const line = parseExact(text) as Line | EventsLine;
+  if ("events" in line) {
+    await listen(line);
+    continue;
+  }
   const outcome = line.batch === undefined ? await single(line) : await batch(line.batch);
-  process.stdout.write(`${stringifyParams({ id: line.id, ...outcome })}\n`);
+  print({ id: line.id, ...outcome });
+}
+
+function print(line: object): void {
+  process.stdout.write(`${stringifyParams(line)}\n`);
+}
+
+/** Says each event as it comes, then how it ended. */
+async function listen({ id, events, retries = 10, untilHeight, count }: EventsLine): Promise<void> {
+  const stream = client.events(events, { retries });
+  let left = count ?? Number.POSITIVE_INFINITY;
+  try {
+    for await (const event of stream) {
+      print({ id, event });
+      const isLast = event.type === "block" && event.height === BigInt(untilHeight ?? -1);
+      if (--left === 0 || isLast) break;
+    }
+    print({ id, cursor: stream.cursor });
+  } catch (error) {
+    print({ id, failure: classify(error) });
+  }
+}
+
+function classify(error: unknown): object {
+  if (error instanceof QueryError) return { class: "query", field: error.field };
+  if (error instanceof NoEventsError) return { class: "no-events" };
+  if (!(error instanceof TransportError)) return { class: String(error) };
+  return { class: "transport", reason: error.reason, status: error.status };
 }
 
 async function single(call: Call): Promise<object> {

@@ -1,4 +1,4 @@
-import { RpcError, TransportError } from "./errors.ts";
+import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { parseExact, stringifyParams } from "./json.ts";
 import { type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
@@ -159,11 +159,4 @@ function isAnswer(value: unknown): value is Answer {
 function refusedBatch(answer: unknown): Error {
   if (isAnswer(answer) && answer.error) return new RpcError("a batch", answer.error, []);
   return new TransportError("response", "the answer to a batch is no list");
-}
-
-/** Whether the same request may succeed a little later. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof TransportError)) return false;
-  if (error.reason === "connection") return true;
-  return error.status !== undefined && [429, 502, 503, 504].includes(error.status);
 }

@@ -1,6 +1,8 @@
 import { type Call, Caller, type PendingCall } from "./caller.ts";
+import { type EventOptions, EventStream } from "./event-stream.ts";
 import { type AvalanchegoApis, methods as avalanchegoMethods } from "./generated/avalanchego.ts";
 import { type Apis, paths, methods as specMethods } from "./generated/spec.ts";
+import type { EventsQuery } from "./generated/types.ts";
 import type { CallOptions, MethodTable } from "./method.ts";
 import { type Fetch, httpTransport, type Transport } from "./transport.ts";
 
@@ -34,6 +36,14 @@ export type Client<Group> = Group & {
     build: (api: Group) => readonly [...Calls],
     options?: CallOptions,
   ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
+
+  /**
+   * What happens on the P-chain, from now on, from a height or behind a cursor. Nothing is sent before the
+   * first event is asked for. A node of AvalancheGo has no events.
+   *
+   *     for await (const event of client.events({ topics: ["block"] })) console.log(event.cursor);
+   */
+  events(query?: EventsQuery, options?: EventOptions): EventStream;
 };
 
 /** A client of a node at `url`, such as `http://127.0.0.1:9650`, that answers in the form of the specification. */
@@ -56,8 +66,9 @@ function createFor<Group extends object>(
 ): Client<Group> {
   const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
   const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
+  const base = url.replace(/\/+$/, "");
   const caller = new Caller({
-    url: url.replace(/\/+$/, ""),
+    url: base,
     methods,
     transport: options.transport ?? httpTransport(send, headers),
     timeoutMs,
@@ -79,6 +90,12 @@ function createFor<Group extends object>(
       await caller.callTogether(pending, batchOptions);
       return settled;
     },
+    events: (query: EventsQuery = {}, listening: EventOptions = {}) =>
+      new EventStream(
+        { url: base, fetch: send, headers: headers ?? {}, timeoutMs, retryDelayMs },
+        query,
+        listening,
+      ),
   } as Client<Group>;
 }
 

@@ -61,6 +61,30 @@ export class TransportError extends Error {
   }
 }
 
+/** The node refused a query of events: its text says which member, what was expected and what came. */
+export class QueryError extends Error {
+  override readonly name = "QueryError";
+  /** The member of the query. */
+  readonly field: string;
+
+  constructor(message: string) {
+    super(message);
+    this.field = /^([^:]*): /.exec(message)?.[1] ?? "";
+  }
+}
+
+/** What is at that URL serves no events: they are off, or it is no Couloir. */
+export class NoEventsError extends Error {
+  override readonly name = "NoEventsError";
+}
+
+/** Whether the same request may succeed a little later. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof TransportError)) return false;
+  if (error.reason === "connection") return true;
+  return error.status !== undefined && [429, 502, 503, 504].includes(error.status);
+}
+
 /** Errors that any call can be answered with. */
 const common: readonly ErrorName[] = [
   "ParseError",

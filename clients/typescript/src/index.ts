@@ -4,10 +4,11 @@ export {
   createAvalanchegoClient,
   createClient,
 } from "./client.ts";
-export { isDeclared, RpcError, TransportError } from "./errors.ts";
+export { isDeclared, NoEventsError, QueryError, RpcError, TransportError } from "./errors.ts";
+export { type EventOptions, EventStream } from "./event-stream.ts";
 export type { AvalanchegoApis } from "./generated/avalanchego.ts";
 export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
 export type { Apis } from "./generated/spec.ts";
 export type * from "./generated/types.ts";
 export type { CallOptions } from "./method.ts";
-export type { Fetch, Transport } from "./transport.ts";
+export type { Fetch, FetchResponse, Transport } from "./transport.ts";

@@ -7,12 +7,21 @@ export type Transport = (url: string, body: string, signal: AbortSignal) => Prom
 export type Fetch = (
   url: string,
   init: {
-    readonly method: "POST";
+    readonly method: "GET" | "POST";
     readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
+    readonly body?: string;
     readonly signal: AbortSignal;
   },
-) => Promise<{ readonly ok: boolean; readonly status: number; text(): Promise<string> }>;
+) => Promise<FetchResponse>;
+
+/** The part of its response: without `headers` and `body`, there are no events. */
+export type FetchResponse = {
+  readonly ok: boolean;
+  readonly status: number;
+  text(): Promise<string>;
+  readonly headers?: { get(name: string): string | null };
+  readonly body?: ReadableStream<Uint8Array> | null;
+};
 
 /** A transport over HTTP. A status other than 2xx is a TransportError with the body as its message. */
 export function httpTransport(
@@ -75,16 +84,17 @@ export function withDeadline<Result>(
 }
 
 /** Waits, or rejects when the signal aborts. */
-export function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
+export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
+    if (signal?.aborted) return reject(signal.reason);
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
       resolve();
     }, durationMs);
-    signal.addEventListener("abort", onAbort, { once: true });
+    signal?.addEventListener("abort", onAbort, { once: true });
   });
 }

@@ -16,7 +16,7 @@ export function fakeNode(replies: Readonly<Record<string, Reply>>) {
       reply === undefined ? '"error":{"code":-32601,"message":"Method not found"}' : reply(params);
     return `{"jsonrpc":"2.0",${members},"id":${id}}`;
   };
-  const fetch: Fetch = async (url, { body, headers }) => {
+  const fetch: Fetch = async (url, { body = "", headers }) => {
     const parsed = JSON.parse(body) as Call | readonly Call[];
     requests.push({ url, body: parsed, headers });
     const text = Array.isArray(parsed)

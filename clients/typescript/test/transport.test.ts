@@ -12,7 +12,7 @@ function flaky(...answers: (readonly [number, string] | Error)[]): {
   sent: string[];
 } {
   const sent: string[] = [];
-  const fetch: Fetch = async (_url, { body }) => {
+  const fetch: Fetch = async (_url, { body = "" }) => {
     const answer = answers[sent.push(body) - 1];
     if (answer === undefined) throw new Error("asked too often");
     if (answer instanceof Error) throw answer;

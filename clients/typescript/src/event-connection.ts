@@ -1,0 +1,107 @@
+import { NoEventsError, QueryError, TransportError } from "./errors.ts";
+import { type Message, MessageReader } from "./server-sent-events.ts";
+import type { Fetch, FetchResponse } from "./transport.ts";
+
+export type EventConnectionOptions = {
+  readonly fetch: Fetch;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** For the node to begin its answer; 0 waits for ever. */
+  readonly timeoutMs: number;
+  /** Without a byte of the stream; 0 waits for ever. */
+  readonly idleTimeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+};
+
+/**
+ * The messages of one connection, until it breaks, which is an error. Leaving it closes it.
+ */
+export async function* readConnection(options: EventConnectionOptions): AsyncGenerator<Message> {
+  const { url, fetch, timeoutMs, idleTimeoutMs, signal } = options;
+  const watch = new Watch(signal);
+  try {
+    watch.start(timeoutMs, `no answer within ${timeoutMs} ms`);
+    const headers = { accept: "text/event-stream", ...options.headers };
+    const response = await watch.during(
+      fetch(url, { method: "GET", headers, signal: watch.signal }),
+    );
+    if (!response.ok) throw refusal(response.status, await watch.during(response.text()));
+    const pieces = bodyOf(response).getReader();
+    const decoder = new TextDecoder();
+    const messages = new MessageReader();
+    while (true) {
+      watch.start(idleTimeoutMs, `the node was silent for ${idleTimeoutMs} ms`);
+      const { done, value } = await watch.during(pieces.read());
+      if (done) throw new TransportError("connection", "the node ended the stream");
+      watch.stop();
+      yield* messages.read(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    watch.end();
+  }
+}
+
+function refusal(status: number, text: string): Error {
+  const said = text.trim().slice(0, 200) || "no body";
+  if (status === 400) return new QueryError(said);
+  if (status === 404) return new NoEventsError(said);
+  return new TransportError("http", `HTTP ${status}: ${said}`, { status });
+}
+
+function bodyOf({ headers, body }: FetchResponse): ReadableStream<Uint8Array> {
+  const type = headers?.get("content-type") ?? "nothing";
+  if (!type.startsWith("text/event-stream") || !body) {
+    throw new TransportError("response", `the answer is ${type} and no stream of events`);
+  }
+  return body;
+}
+
+/** Ends what a connection waits for when a time is over or the caller aborts. */
+class Watch {
+  readonly #controller = new AbortController();
+  readonly #callers: AbortSignal | undefined;
+  readonly #onAbort = () => this.#controller.abort(this.#callers?.reason);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(callers: AbortSignal | undefined) {
+    this.#callers = callers;
+    if (callers?.aborted) this.#onAbort();
+    callers?.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Begins a time; 0 is without end. */
+  start(timeMs: number, message: string): void {
+    this.stop();
+    if (timeMs === 0) return;
+    const expire = () => this.#controller.abort(new TransportError("timeout", message));
+    this.#timer = setTimeout(expire, timeMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Waits for work, whose failure is that of the connection. */
+  during<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const { signal } = this;
+      const onAbort = () => reject(signal.reason);
+      if (signal.aborted) onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      const fail = (cause: unknown) =>
+        reject(new TransportError("connection", "the node could not be reached", { cause }));
+      work.then(resolve, fail).finally(() => signal.removeEventListener("abort", onAbort));
+    });
+  }
+
+  /** Closes the connection. */
+  end(): void {
+    this.stop();
+    this.#callers?.removeEventListener("abort", this.#onAbort);
+    this.#controller.abort();
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { MessageReader } from "../src/server-sent-events.ts";
+
+const text = [
+  "retry: 1000\n\n: alive\n\n",
+  'id: 1.0.a\nevent: block\ndata: {"a":1}\n\n',
+  "id:2.0.b\r\ndata: two\r\ndata:  lines\r\n\r\n",
+  "data\rid: 3.0.c\rdata\r\r",
+  "id: 4.0.d\n\nunknown: field\ndata: the ID stays\n\n",
+  "id: 5.0.e\ndata: has no end\n",
+].join("");
+
+const messages = [
+  { id: "1.0.a", data: '{"a":1}' },
+  { id: "2.0.b", data: "two\n lines" },
+  { id: "3.0.c", data: "\n" },
+  { id: "4.0.d", data: "the ID stays" },
+];
+
+test("messages are taken out of whatever pieces their text comes in", () => {
+  for (let size = 1; size <= text.length; size++) {
+    const reader = new MessageReader();
+    const read = [];
+    for (let at = 0; at < text.length; at += size)
+      read.push(...reader.read(text.slice(at, at + size)));
+    expect(read, `pieces of ${size}`).toEqual(messages);
+  }
+});
