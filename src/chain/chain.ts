@@ -93,7 +93,7 @@ export class Chain {
    */
   issue(tx: Tx): string | undefined {
     if (this.mempool.has(tx.id)) return undefined;
-    const known = this.#dropped.reason(tx.id);
+    const known = this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
     const refusal = reasonOf(() => this.#verifyTx(tx));
     if (refusal !== undefined) {
@@ -127,6 +127,11 @@ export class Chain {
   drop(tx: Tx, reason: string): void {
     this.mempool.remove(tx);
     this.#drop(tx.id, reason);
+  }
+
+  /** Verifies what was refused again when it comes again: another rule holds. */
+  reconsiderDropped(): void {
+    this.#dropped.reconsider();
   }
 
   /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */

@@ -1,8 +1,10 @@
 import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 
+type Dropped = { readonly reason: string; readonly isRefused: boolean };
+
 /** Why transactions were dropped: the last 64, the least recently asked forgotten first. */
 export class DroppedTxs {
-  readonly #reasons = new Map<BytesKey, string>();
+  readonly #dropped = new Map<BytesKey, Dropped>();
   readonly #countMax: number;
 
   constructor(countMax = 64) {
@@ -10,34 +12,52 @@ export class DroppedTxs {
   }
 
   drop(txID: Id, reason: string): void {
-    const key = keyOf(txID);
-    this.#reasons.delete(key);
-    this.#reasons.set(key, reason);
-    if (this.#reasons.size > this.#countMax) {
-      const [oldest] = this.#reasons.keys();
-      this.#reasons.delete(oldest!);
+    this.#putLast(keyOf(txID), { reason, isRefused: true });
+    if (this.#dropped.size > this.#countMax) {
+      const [oldest] = this.#dropped.keys();
+      this.#dropped.delete(oldest!);
     }
   }
 
   reason(txID: Id): string | undefined {
-    const key = keyOf(txID);
-    const reason = this.#reasons.get(key);
-    if (reason === undefined) return undefined;
-    this.#reasons.delete(key);
-    this.#reasons.set(key, reason);
-    return reason;
+    return this.#find(txID)?.reason;
+  }
+
+  /** Why it is refused without being looked at again. */
+  refusal(txID: Id): string | undefined {
+    const dropped = this.#find(txID);
+    return dropped?.isRefused === true ? dropped.reason : undefined;
   }
 
   forget(txID: Id): void {
-    this.#reasons.delete(keyOf(txID));
+    this.#dropped.delete(keyOf(txID));
+  }
+
+  /** What was refused is looked at again when it comes again; until then its reason stays. */
+  reconsider(): void {
+    for (const [key, { reason }] of this.#dropped) {
+      this.#dropped.set(key, { reason, isRefused: false });
+    }
   }
 
   /** Returns what brings the present reasons back. */
   keep(): () => void {
-    const kept = [...this.#reasons];
+    const kept = [...this.#dropped];
     return () => {
-      this.#reasons.clear();
-      for (const [key, reason] of kept) this.#reasons.set(key, reason);
+      this.#dropped.clear();
+      for (const [key, dropped] of kept) this.#dropped.set(key, dropped);
     };
+  }
+
+  #find(txID: Id): Dropped | undefined {
+    const key = keyOf(txID);
+    const dropped = this.#dropped.get(key);
+    if (dropped !== undefined) this.#putLast(key, dropped);
+    return dropped;
+  }
+
+  #putLast(key: BytesKey, dropped: Dropped): void {
+    this.#dropped.delete(key);
+    this.#dropped.set(key, dropped);
   }
 }

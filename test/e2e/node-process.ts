@@ -39,7 +39,12 @@ export class NodeProcess {
   async start(): Promise<void> {
     const contextFile = join(this.#directory, "process.json");
     await rm(contextFile, { force: true });
-    const flags = [`--data-dir=${this.#directory}`, "--http-port=0", ...this.#flags];
+    const flags = [
+      `--data-dir=${this.#directory}`,
+      `--process-context-file=${contextFile}`,
+      "--http-port=0",
+      ...this.#flags,
+    ];
     const child = spawn(process.execPath, [executable, ...flags], { stdio: "ignore" });
     this.#child = child;
     const deadline = Date.now() + startTimeoutMs;

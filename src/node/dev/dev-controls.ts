@@ -67,7 +67,10 @@ export function devControls(options: DevControlsOptions): DevControls {
       const number = settings.countFunding();
       return changed(fund(store, { number, address, amountNavax, assetID }));
     },
-    impersonate: (addresses, enabled) => changed(settings.impersonate(addresses, enabled)),
+    impersonate: (addresses, enabled) => {
+      chain.reconsiderDropped();
+      return changed(settings.impersonate(addresses, enabled));
+    },
     impersonated: () => settings.impersonated(),
     setValidatorUptime: (nodeID, percentage) => changed(settings.setUptime(nodeID, percentage)),
     setHealth: (failure) => faults.setFailure(failure, health).then(changed),

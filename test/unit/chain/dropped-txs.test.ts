@@ -21,3 +21,14 @@ it("has the latest reason, and none once a transaction is back", () => {
   dropped.forget(idOf(1));
   expect(dropped.reason(idOf(1))).toBeUndefined();
 });
+
+it("looks at a transaction again where other rules hold, and tells its reason until then", () => {
+  const dropped = new DroppedTxs();
+  dropped.drop(idOf(1), "by the old rules");
+  expect(dropped.refusal(idOf(1))).toBe("by the old rules");
+  dropped.reconsider();
+  expect(dropped.refusal(idOf(1))).toBeUndefined();
+  expect(dropped.reason(idOf(1))).toBe("by the old rules");
+  dropped.drop(idOf(1), "by the new ones");
+  expect(dropped.refusal(idOf(1))).toBe("by the new ones");
+});

@@ -1428,8 +1428,8 @@ export interface DevApi {
    * From now on what these addresses own is spent, and what they control is changed, by
    * transactions whose credentials have any 65 bytes in the place of each of their signatures,
    * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-   * locks, amounts. It holds until it is switched off, also after a restart on the same data
-   * directory.
+   * locks, amounts. A transaction that was refused before is verified anew when it is sent again.
+   * It holds until it is switched off, also after a restart on the same data directory.
    *
    * @param params.addresses Addresses of the P-chain.
    *

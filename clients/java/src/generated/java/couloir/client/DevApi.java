@@ -516,8 +516,8 @@ public final class DevApi {
    * <p>From now on what these addresses own is spent, and what they control is changed, by
    * transactions whose credentials have any 65 bytes in the place of each of their signatures,
    * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-   * locks, amounts. It holds until it is switched off, also after a restart on the same data
-   * directory.
+   * locks, amounts. A transaction that was refused before is verified anew when it is sent again.
+   * It holds until it is switched off, also after a restart on the same data directory.
    *
    * @param addresses Addresses of the P-chain.
    * @return the call, which answers: Who is impersonated now. Declared errors: {@link
@@ -534,8 +534,8 @@ public final class DevApi {
    * <p>From now on what these addresses own is spent, and what they control is changed, by
    * transactions whose credentials have any 65 bytes in the place of each of their signatures,
    * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-   * locks, amounts. It holds until it is switched off, also after a restart on the same data
-   * directory.
+   * locks, amounts. A transaction that was refused before is verified anew when it is sent again.
+   * It holds until it is switched off, also after a restart on the same data directory.
    *
    * @param params the params
    * @return the call, which answers: Who is impersonated now. Declared errors: {@link

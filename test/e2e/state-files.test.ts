@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { avax, LocalNetwork } from "./local-network.ts";
+import { NodeProcess } from "./node-process.ts";
+import { ask } from "./rpc.ts";
+
+const executable = fileURLToPath(new URL("../../bin/couloir", import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), "couloir-states-"));
+const stateFile = join(directory, "chain.state");
+
+const dev = <Result>({ url }: NodeProcess, method: string, params = {}) =>
+  ask<Result>(url, "/ext/dev", `dev.${method}`, params);
+const infoOf = ({ url }: NodeProcess) =>
+  ask<{ height: string; digest: string; snapshots: unknown[] }>(url, "/ext/dev", "dev.nodeInfo", {
+    digest: true,
+  });
+
+let network: LocalNetwork;
+
+beforeAll(async () => {
+  network = await LocalNetwork.start();
+  await network.pay(network.other, 3n * avax);
+  await network.createSubnet();
+});
+afterAll(async () => {
+  await network.node.discard();
+  rmSync(directory, { recursive: true });
+});
+
+it("a dump of one node makes another the same, which goes on by itself", async () => {
+  const { state } = await dev<{ state: string }>(network.node, "dumpState");
+  const other = await NodeProcess.start();
+  try {
+    expect(await dev(other, "loadState", { state })).toMatchObject({ height: "2" });
+    expect((await infoOf(other)).digest).toBe((await infoOf(network.node)).digest);
+    await dev(other, "fund", { address: network.other.address, amount: 1 });
+    expect((await infoOf(other)).digest).not.toBe((await infoOf(network.node)).digest);
+  } finally {
+    await other.discard();
+  }
+});
+
+describe("--state", () => {
+  it("is written when the node ends, and read when one starts", async () => {
+    const { state } = await dev<{ state: string }>(network.node, "dumpState");
+    const flags = ["--ephemeral", `--state=${stateFile}`];
+    const first = await NodeProcess.start(...flags);
+    await dev(first, "loadState", { state });
+    const before = await infoOf(first);
+    await first.discard();
+    const second = await NodeProcess.start(...flags);
+    try {
+      const after = await infoOf(second);
+      expect(after.digest).toBe(before.digest);
+      expect(after.height).toBe("2");
+    } finally {
+      await second.discard();
+    }
+  });
+
+  it.each([
+    ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 9), "it is cut off"],
+    [
+      "of another version",
+      (bytes: Buffer) =>
+        Buffer.from(bytes.toString("latin1").replace('"format":1', '"format":7'), "latin1"),
+      "it has format 7, and this program reads format 1",
+    ],
+    ["something else", () => Buffer.from("no state at all\n"), "it is no state of Couloir"],
+  ])("a file that is %s is refused, named, and left as it is", (_name, damage, reason) => {
+    const damaged = damage(readFileSync(stateFile));
+    const path = join(directory, "damaged.state");
+    writeFileSync(path, damaged);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [executable, "--ephemeral", `--state=${path}`, "--http-port=0", "--log-display-level=off"],
+      { encoding: "utf8" },
+    );
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(path);
+    expect(stderr).toContain(reason);
+    expect(readFileSync(path)).toEqual(damaged);
+  });
+});
