@@ -3050,6 +3050,12 @@ type PlatformGetTxResult struct {
 	Tx EncodedTx `json:"tx"`
 	// The encoding that was asked for.
 	Encoding BlockEncoding `json:"encoding"`
+	// Height of the block that has the transaction.
+	Height Uint64 `json:"height"`
+	// Chain time after that block, in Unix seconds.
+	Time Uint64 `json:"time"`
+	// ID of that block.
+	BlockID ID `json:"blockID"`
 }
 
 // UnmarshalJSON reads the forms of the unions inside.
@@ -3074,10 +3080,19 @@ type PlatformGetTxStatusParams struct {
 	TxID ID `json:"txID"`
 }
 
-// PlatformGetTxStatusResult: The state, and for a dropped transaction the reason.
+// PlatformGetTxStatusResult: The state, for a dropped transaction the reason, and the block
+// that has the transaction.
 type PlatformGetTxStatusResult struct {
 	// The state.
 	Status TxStatus `json:"status"`
+	// Height of the block that has the transaction. Left out where no block has the
+	// transaction.
+	Height *Uint64 `json:"height,omitzero"`
+	// Chain time after that block, in Unix seconds. Left out where no block has the
+	// transaction.
+	Time *Uint64 `json:"time,omitzero"`
+	// ID of that block. Left out where no block has the transaction.
+	BlockID *ID `json:"blockID,omitzero"`
 	// Why it will never be accepted: the text of the check that failed, or `aborted by block`
 	// and the ID of the abort block.
 	Reason *string `json:"reason,omitzero"`

@@ -316,18 +316,40 @@ export type PlatformGetTxResult =
       readonly tx: HexBytes;
       /** The encoding that was asked for. */
       readonly encoding: "hex";
+      /** Height of the block that has the transaction. */
+      readonly height: Uint64String;
+      /** Chain time after that block, in Unix seconds. */
+      readonly time: Uint64String;
+      /** ID of that block. */
+      readonly blockID: Id;
     }
   | {
       readonly tx: Tx;
       /** The encoding that was asked for. */
       readonly encoding: "json";
+      /** Height of the block that has the transaction. */
+      readonly height: Uint64String;
+      /** Chain time after that block, in Unix seconds. */
+      readonly time: Uint64String;
+      /** ID of that block. */
+      readonly blockID: Id;
     };
 
-/** The state, and for a dropped transaction the reason. */
+/** The state, for a dropped transaction the reason, and the block that has the transaction. */
 export type PlatformGetTxStatusResult =
   | {
       /** The state. */
       readonly status: "Committed" | "Processing" | "Unknown";
+      /**
+       * Height of the block that has the transaction. Left out where no block has the transaction.
+       */
+      readonly height?: Uint64String;
+      /**
+       * Chain time after that block, in Unix seconds. Left out where no block has the transaction.
+       */
+      readonly time?: Uint64String;
+      /** ID of that block. Left out where no block has the transaction. */
+      readonly blockID?: Id;
     }
   | {
       /** The state. */
@@ -337,6 +359,16 @@ export type PlatformGetTxStatusResult =
        * the ID of the abort block.
        */
       readonly reason: string;
+      /**
+       * Height of the block that has the transaction. Left out where no block has the transaction.
+       */
+      readonly height?: Uint64String;
+      /**
+       * Chain time after that block, in Unix seconds. Left out where no block has the transaction.
+       */
+      readonly time?: Uint64String;
+      /** ID of that block. Left out where no block has the transaction. */
+      readonly blockID?: Id;
     };
 
 /** Params of `platform.getValidatorFeeConfig`. */

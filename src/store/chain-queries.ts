@@ -9,6 +9,7 @@ import type { Tx } from "../pchain/txs/tx.ts";
  */
 export type ChainQueries = {
   readonly blocks: BlockQueries;
+  readonly blockTimes: BlockTimeQueries;
   readonly txs: TxQueries;
   readonly utxos: UtxoQueries;
   readonly stakes: StakeQueries;
@@ -32,6 +33,11 @@ export type AcceptedBlock = {
   readonly height: bigint;
   readonly bytes: Uint8Array;
 };
+
+export interface BlockTimeQueries {
+  /** The chain's time after an accepted block; of a proposal after its option. */
+  after(height: bigint): bigint;
+}
 
 export interface TxQueries {
   /** An accepted transaction. Genesis transactions have height 0. */

@@ -9,6 +9,7 @@ import type { Staker } from "../pchain/state/staker.ts";
 import { validatorSetChanges } from "../pchain/state/validator-set-changes.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { AtomicUtxos, atomicUtxoTables } from "./atomic-utxos.ts";
+import { BlockTimes, blockTimeTables } from "./block-times.ts";
 import { Blocks, blockTables } from "./blocks.ts";
 import type { ChainQueries } from "./chain-queries.ts";
 import { ChainState } from "./chain-state.ts";
@@ -68,6 +69,7 @@ const chainModules: readonly TableModule[] = [
   metadataTables,
   blockTables,
   txTables,
+  blockTimeTables,
   utxoTables,
   ownedUtxoTables,
   atomicUtxoTables,
@@ -102,6 +104,7 @@ export class ChainStore implements ChainQueries {
 
   readonly state: ChainState;
   readonly blocks: Blocks;
+  readonly blockTimes: BlockTimes;
   readonly txs: Txs;
   readonly utxos: Utxos;
   readonly stakes: Stakes;
@@ -122,6 +125,7 @@ export class ChainStore implements ChainQueries {
     this.#snapshots = new Snapshots(database);
     this.metadata = new Metadata(database);
     this.blocks = new Blocks(database);
+    this.blockTimes = new BlockTimes(database);
     this.txs = new Txs(database);
     this.utxos = new Utxos(database);
     this.stakes = new Stakes(database);

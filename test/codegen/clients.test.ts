@@ -32,11 +32,17 @@ test("every name for a form written in place is used", () => {
 });
 
 test("a union of forms written in place is a struct with what they share required", () => {
-  expect(members("PlatformGetTxStatusResult")).toEqual({ status: true, reason: false });
+  expect(members("PlatformGetTxStatusResult")).toEqual({
+    status: true,
+    height: false,
+    time: false,
+    blockID: false,
+    reason: false,
+  });
   expect(model.types.get("TxStatus")).toMatchObject({
     values: ["Committed", "Processing", "Unknown", "Dropped"],
   });
-  expect(members("PlatformGetTxResult")).toEqual({ tx: true, encoding: true });
+  expect(members("AvalanchegoPlatformGetTxResult")).toEqual({ tx: true, encoding: true });
 });
 
 test("every example of every method that holds a union is of one form alone", () => {

@@ -12,7 +12,7 @@ import type { History } from "./histories.ts";
  */
 export function replayHistory(
   { events }: History,
-  { store, context, heightMax }: ReplayOptions,
+  { store, context, heightMax, onBlock }: ReplayOptions,
 ): { readonly lastClock: bigint } {
   const first = events.find((event) => "block" in event);
   let now = BigInt(first?.clock ?? 0);
@@ -26,6 +26,7 @@ export function replayHistory(
     now = BigInt(event.clock);
     const block = parseBlock(fromHex(event.block));
     chain.acceptBlock(block, BigInt(event.pChainHeight));
+    onBlock?.();
   }
   return { lastClock: now };
 }
@@ -34,6 +35,8 @@ export type ReplayOptions = {
   readonly store: ChainStore;
   readonly context: ChainContext;
   readonly heightMax: number;
+  /** Called when a block was taken; a proposal waits for its option. */
+  readonly onBlock?: () => void;
 };
 
 function fromHex(text: string): Uint8Array {

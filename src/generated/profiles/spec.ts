@@ -494,7 +494,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     name: "platform.getTx",
     normalise: normaliser(specParamsReaders["platform.getTx"]),
     validateResult: checker(platformResults.platformGetTx),
-    lifetime: "immutable",
+    lifetime: "block",
     nodeLocal: false,
     exactNumbers: true,
     changesState: false,

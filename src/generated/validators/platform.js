@@ -10808,7 +10808,7 @@ return errors === 0;
 }
 
 export const platformGetTx = validate572;
-const schema140 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
+const schema140 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
 
 function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -10834,13 +10834,53 @@ function validate575(data, {instancePath="", parentData, parentDataProperty, roo
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate575.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate578.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate578.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate578.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
 for( missing0 of schema53.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate575.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate580.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10849,7 +10889,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate575.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate580.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10887,7 +10927,7 @@ break;
 }
 }
 else {
-validate575.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate580.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10914,11 +10954,11 @@ var valid1 = true;
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate580.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 
@@ -10934,7 +10974,10 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.tx === undefined) && (missing0 = "tx")) || ((data.encoding === undefined) && (missing0 = "encoding"))){
+let valid1 = true;
+for( missing0 of schema140.oneOf[0].required){
+valid1 = data[missing0] !== undefined;
+if(!valid1){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -10943,11 +10986,13 @@ else {
 vErrors.push(err0);
 }
 errors++;
+break;
 }
-else {
+}
+if(valid1){
 const _errs3 = errors;
 for(const key0 in data){
-if(!((key0 === "tx") || (key0 === "encoding"))){
+if(!(((((key0 === "tx") || (key0 === "encoding")) || (key0 === "height")) || (key0 === "time")) || (key0 === "blockID"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -10966,12 +11011,12 @@ if(!(validate573(data.tx, {instancePath:instancePath+"/tx",parentData:data,paren
 vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs4 === errors;
+var valid2 = _errs4 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
 }
-if(valid1){
+if(valid2){
 if(data.encoding !== undefined){
 let data1 = data.encoding;
 const _errs5 = errors;
@@ -10995,10 +11040,49 @@ vErrors.push(err3);
 }
 errors++;
 }
-var valid1 = _errs5 === errors;
+var valid2 = _errs5 === errors;
 }
 else {
-var valid1 = true;
+var valid2 = true;
+}
+if(valid2){
+if(data.height !== undefined){
+const _errs7 = errors;
+if(!(validate575(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.time !== undefined){
+const _errs8 = errors;
+if(!(validate575(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs8 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.blockID !== undefined){
+const _errs9 = errors;
+if(!(validate578(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
 }
 }
 }
@@ -11020,11 +11104,14 @@ if(_valid0){
 valid0 = true;
 passing0 = 0;
 }
-const _errs7 = errors;
-if(errors === _errs7){
+const _errs10 = errors;
+if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
-if(((data.tx === undefined) && (missing1 = "tx")) || ((data.encoding === undefined) && (missing1 = "encoding"))){
+let valid3 = true;
+for( missing1 of schema140.oneOf[1].required){
+valid3 = data[missing1] !== undefined;
+if(!valid3){
 const err5 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
 if(vErrors === null){
 vErrors = [err5];
@@ -11033,11 +11120,13 @@ else {
 vErrors.push(err5);
 }
 errors++;
+break;
 }
-else {
-const _errs9 = errors;
+}
+if(valid3){
+const _errs12 = errors;
 for(const key1 in data){
-if(!((key1 === "tx") || (key1 === "encoding"))){
+if(!(((((key1 === "tx") || (key1 === "encoding")) || (key1 === "height")) || (key1 === "time")) || (key1 === "blockID"))){
 const err6 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err6];
@@ -11049,23 +11138,23 @@ errors++;
 break;
 }
 }
-if(_errs9 === errors){
+if(_errs12 === errors){
 if(data.tx !== undefined){
-const _errs10 = errors;
-if(!(validate575(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+const _errs13 = errors;
+if(!(validate580(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs10 === errors;
+var valid4 = _errs13 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
 }
-if(valid2){
+if(valid4){
 if(data.encoding !== undefined){
-let data3 = data.encoding;
-const _errs11 = errors;
-if(typeof data3 !== "string"){
+let data6 = data.encoding;
+const _errs14 = errors;
+if(typeof data6 !== "string"){
 const err7 = {instancePath:instancePath+"/encoding",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -11075,7 +11164,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(data3 === "json")){
+if(!(data6 === "json")){
 const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema140.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err8];
@@ -11085,10 +11174,49 @@ vErrors.push(err8);
 }
 errors++;
 }
-var valid2 = _errs11 === errors;
+var valid4 = _errs14 === errors;
 }
 else {
-var valid2 = true;
+var valid4 = true;
+}
+if(valid4){
+if(data.height !== undefined){
+const _errs16 = errors;
+if(!(validate575(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs16 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.time !== undefined){
+const _errs17 = errors;
+if(!(validate575(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data.blockID !== undefined){
+const _errs18 = errors;
+if(!(validate578(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs18 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
 }
 }
 }
@@ -11105,7 +11233,7 @@ vErrors.push(err9);
 errors++;
 }
 }
-var _valid0 = _errs7 === errors;
+var _valid0 = _errs10 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -11143,11 +11271,51 @@ validate572.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate580;
-const schema143 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}}],"$id":"platform.getTxStatus.result"};
-const pattern37 = new RegExp("^[\\s\\S]{1,}$", "u");
+export const platformGetTxStatus = validate588;
+const schema145 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
 
-function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate589.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate589.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate589.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate592.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+return false;
+}
+}
+else {
+validate592.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate592.errors = vErrors;
+return errors === 0;
+}
+
+const pattern41 = new RegExp("^[\\s\\S]{1,}$", "u");
+
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11171,7 +11339,7 @@ errors++;
 else {
 const _errs3 = errors;
 for(const key0 in data){
-if(!(key0 === "status")){
+if(!((((key0 === "status") || (key0 === "height")) || (key0 === "time")) || (key0 === "blockID"))){
 const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err1];
@@ -11186,6 +11354,7 @@ break;
 if(_errs3 === errors){
 if(data.status !== undefined){
 let data0 = data.status;
+const _errs4 = errors;
 if(typeof data0 !== "string"){
 const err2 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
@@ -11197,7 +11366,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "Committed") || (data0 === "Processing")) || (data0 === "Unknown"))){
-const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema143.oneOf[0].properties.status.enum}};
+const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema145.oneOf[0].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -11205,6 +11374,49 @@ else {
 vErrors.push(err3);
 }
 errors++;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs6 = errors;
+if(!(validate589(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.time !== undefined){
+const _errs7 = errors;
+if(!(validate589(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockID !== undefined){
+const _errs8 = errors;
+if(!(validate592(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }
@@ -11226,8 +11438,8 @@ if(_valid0){
 valid0 = true;
 passing0 = 0;
 }
-const _errs6 = errors;
-if(errors === _errs6){
+const _errs9 = errors;
+if(errors === _errs9){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if(((data.status === undefined) && (missing1 = "status")) || ((data.reason === undefined) && (missing1 = "reason"))){
@@ -11241,9 +11453,9 @@ vErrors.push(err5);
 errors++;
 }
 else {
-const _errs8 = errors;
+const _errs11 = errors;
 for(const key1 in data){
-if(!((key1 === "status") || (key1 === "reason"))){
+if(!(((((key1 === "status") || (key1 === "reason")) || (key1 === "height")) || (key1 === "time")) || (key1 === "blockID"))){
 const err6 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err6];
@@ -11255,11 +11467,11 @@ errors++;
 break;
 }
 }
-if(_errs8 === errors){
+if(_errs11 === errors){
 if(data.status !== undefined){
-let data1 = data.status;
-const _errs9 = errors;
-if(typeof data1 !== "string"){
+let data4 = data.status;
+const _errs12 = errors;
+if(typeof data4 !== "string"){
 const err7 = {instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -11269,8 +11481,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(data1 === "Dropped")){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema143.oneOf[1].properties.status.enum}};
+if(!(data4 === "Dropped")){
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema145.oneOf[1].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -11279,16 +11491,16 @@ vErrors.push(err8);
 }
 errors++;
 }
-var valid2 = _errs9 === errors;
+var valid2 = _errs12 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.reason !== undefined){
-let data2 = data.reason;
-const _errs11 = errors;
-if(typeof data2 !== "string"){
+let data5 = data.reason;
+const _errs14 = errors;
+if(typeof data5 !== "string"){
 const err9 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -11298,10 +11510,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data2 === "string"){
-if(!pattern37.test(data2)){
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data5 === "string"){
+if(!pattern41.test(data5)){
 const err10 = {instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -11323,10 +11535,49 @@ vErrors.push(err11);
 errors++;
 }
 }
-var valid2 = _errs11 === errors;
+var valid2 = _errs14 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data.height !== undefined){
+const _errs18 = errors;
+if(!(validate589(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.time !== undefined){
+const _errs19 = errors;
+if(!(validate589(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.blockID !== undefined){
+const _errs20 = errors;
+if(!(validate592(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
 }
 }
 }
@@ -11343,7 +11594,7 @@ vErrors.push(err12);
 errors++;
 }
 }
-var _valid0 = _errs6 === errors;
+var _valid0 = _errs9 === errors;
 if(_valid0 && valid0){
 valid0 = false;
 passing0 = [passing0, 1];
@@ -11363,7 +11614,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate580.errors = vErrors;
+validate588.errors = vErrors;
 return false;
 }
 else {
@@ -11377,69 +11628,69 @@ vErrors = null;
 }
 }
 }
-validate580.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate581;
-const schema144 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate597;
+const schema148 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getUTXOs.result"};
 
-function validate582(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate582.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate582.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate582.errors = vErrors;
+validate598.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate584.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate600.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate584.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate584.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
-const schema147 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+const schema151 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate586.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate602.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate586.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11473,32 +11724,32 @@ var valid0 = true;
 }
 }
 else {
-validate586.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate586.errors = vErrors;
+validate602.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate590.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate606.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "hex")){
-validate590.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
+validate606.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
 return false;
 }
-validate590.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11506,10 +11757,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema144.required){
+for( missing0 of schema148.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate581.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate597.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11518,7 +11769,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate581.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate597.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11526,8 +11777,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate582(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+if(!(validate598(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11542,7 +11793,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate581.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate597.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -11550,8 +11801,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate584(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
+if(!(validate600(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11562,7 +11813,7 @@ break;
 }
 }
 else {
-validate581.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate597.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11574,8 +11825,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate586(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+if(!(validate602(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11586,8 +11837,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate590(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+if(!(validate606(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11602,58 +11853,58 @@ var valid1 = true;
 }
 }
 else {
-validate581.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate597.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate581.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate592;
-const schema149 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate608;
+const schema153 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
 
-function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate593.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate593.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate593.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate595.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate595.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate595.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11661,14 +11912,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate592.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate592.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11681,8 +11932,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate593(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+if(!(validate609(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11695,7 +11946,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate592.errors = vErrors;
+validate608.errors = vErrors;
 return false;
 break;
 }
@@ -11703,8 +11954,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate595(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+if(!(validate611(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11715,7 +11966,7 @@ break;
 }
 }
 else {
-validate592.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate608.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11724,38 +11975,38 @@ return false;
 }
 }
 else {
-validate592.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate592.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate597;
-const schema152 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
+export const platformIssueTx = validate613;
+const schema156 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate614.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate614.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate598.errors = vErrors;
+validate614.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11763,22 +12014,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate597.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate597.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate598(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+if(!(validate614(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 errors = vErrors.length;
 }
 }
@@ -11786,38 +12037,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate597.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate597.errors = vErrors;
+validate613.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate600;
-const schema154 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
+export const platformSampleValidators = validate616;
+const schema158 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate601.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate617.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate601.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate601.errors = vErrors;
+validate617.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11825,14 +12076,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate616.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate616.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11844,7 +12095,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate600.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate616.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -11852,8 +12103,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate601(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+if(!(validate617(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11864,7 +12115,7 @@ break;
 }
 }
 else {
-validate600.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate616.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11873,38 +12124,38 @@ return false;
 }
 }
 else {
-validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate616.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate600.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate603;
-const schema156 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
+export const platformValidatedBy = validate619;
+const schema160 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate604(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate604.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate620.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate604.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate620.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate604.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate603(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11912,22 +12163,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate603.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate619.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate603.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate619.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate604(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors);
+if(!(validate620(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 errors = vErrors.length;
 }
 }
@@ -11935,38 +12186,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate603.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate619.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate603.errors = vErrors;
+validate619.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate606;
-const schema158 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
+export const platformValidates = validate622;
+const schema162 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate607(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate607.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate623.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate607.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate623.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate607.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11974,14 +12225,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate606.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate622.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate606.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate622.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11996,8 +12247,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate607(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
+if(!(validate623(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12007,7 +12258,7 @@ break;
 }
 }
 else {
-validate606.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate622.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12016,50 +12267,50 @@ return false;
 }
 }
 else {
-validate606.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate622.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate606.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate609;
-const schema160 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
+export const platformGetAllValidatorsAt = validate625;
+const schema164 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
 
-function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate610.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate610.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
-const schema162 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
-const schema163 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
+const schema166 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
+const schema167 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema163.required){
+for( missing0 of schema167.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate629.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12068,7 +12319,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate629.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12104,7 +12355,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate613.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate629.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -12124,7 +12375,7 @@ break;
 }
 }
 else {
-validate613.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate629.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12139,30 +12390,30 @@ var valid1 = true;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate629.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate629.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate612.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate628.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate612.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate628.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12177,8 +12428,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate613(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
+if(!(validate629(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12188,7 +12439,7 @@ break;
 }
 }
 else {
-validate612.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate628.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12214,16 +12465,16 @@ var valid0 = true;
 }
 }
 else {
-validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate628.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate612.errors = vErrors;
+validate628.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12231,14 +12482,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate609.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate625.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate609.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate625.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12251,8 +12502,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate610(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+if(!(validate626(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12265,7 +12516,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate609.errors = vErrors;
+validate625.errors = vErrors;
 return false;
 break;
 }
@@ -12273,8 +12524,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate612(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+if(!(validate628(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -12285,7 +12536,7 @@ break;
 }
 }
 else {
-validate609.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate625.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -12294,30 +12545,30 @@ return false;
 }
 }
 else {
-validate609.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate625.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate609.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate620;
-const schema164 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
+export const platformGetValidatorFeeConfig = validate636;
+const schema168 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate621.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate637.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate621.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12325,10 +12576,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema164.required){
+for( missing0 of schema168.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate636.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12337,7 +12588,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate636.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12345,8 +12596,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate621(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate637(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12357,8 +12608,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate621(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate637(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12369,8 +12620,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate621(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate637(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12381,8 +12632,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate621(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+if(!(validate637(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12397,50 +12648,50 @@ var valid1 = true;
 }
 }
 else {
-validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate636.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate620.errors = vErrors;
+validate636.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate626;
-const schema166 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
+export const platformGetValidatorFeeState = validate642;
+const schema170 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate627(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate627.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate643.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate627.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate630.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate646.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate630.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate646.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate630.errors = vErrors;
+validate646.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12448,10 +12699,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema166.required){
+for( missing0 of schema170.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate626.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate642.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12460,7 +12711,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate626.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate642.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12468,8 +12719,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate627(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
+if(!(validate643(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12480,8 +12731,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate627(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors);
+if(!(validate643(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12492,8 +12743,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate630(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+if(!(validate646(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12507,11 +12758,11 @@ var valid1 = true;
 }
 }
 else {
-validate626.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate642.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate626.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
 

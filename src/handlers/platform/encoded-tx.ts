@@ -1,24 +1,28 @@
 import { encodeBytes } from "../../formats/encoding.ts";
 import { errors } from "../../generated/errors.ts";
-import type { AnyHexEncoding, Tx } from "../../generated/types.ts";
-import { txToJson } from "../../pchain/txs/tx.ts";
+import type { AnyHexEncoding, Tx as TxJson } from "../../generated/types.ts";
+import { type Tx, txToJson } from "../../pchain/txs/tx.ts";
+import type { AcceptedTx } from "../../store/chain-queries.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 
 /** A transaction in an encoding. */
 export type EncodedTx<Hex extends AnyHexEncoding> =
   | { readonly tx: string; readonly encoding: Hex }
-  | { readonly tx: Tx; readonly encoding: "json" };
+  | { readonly tx: TxJson; readonly encoding: "json" };
 
-/** An accepted transaction. Throws TxNotFound. */
-export function encodedTx<Hex extends AnyHexEncoding>(
-  params: { readonly txID: string; readonly encoding: Hex | "json" },
-  { chain, queries }: Pick<HandlerContext, "chain" | "queries">,
-): EncodedTx<Hex> {
-  const { txID, encoding } = params;
+/** Throws TxNotFound. */
+export function acceptedTx(txID: string, { queries }: Pick<HandlerContext, "queries">): AcceptedTx {
   const accepted = queries.txs.byID(idArgument("txID", txID));
   if (accepted === undefined) throw errors.txNotFound();
-  const { tx } = accepted;
+  return accepted;
+}
+
+export function encodedTx<Hex extends AnyHexEncoding>(
+  tx: Tx,
+  encoding: Hex | "json",
+  { chain }: Pick<HandlerContext, "chain">,
+): EncodedTx<Hex> {
   if (encoding !== "json") return { tx: encodeBytes(tx.bytes, encoding), encoding };
-  return { tx: txToJson(tx, chain.network) as unknown as Tx, encoding: "json" };
+  return { tx: txToJson(tx, chain.network) as unknown as TxJson, encoding: "json" };
 }

@@ -7,6 +7,6 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.buildBlock","params":{}}
 << {"jsonrpc":"2.0","result":{"blocks":[{"blockID":"25YVD6YLtVsAv9Swf6HHAHHABGxpp7rttdPKvndGpUQU2zZR6g","height":"1"}]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"u2SKDb32m9Qv5bopwB34UosfNqcRtNEKrRusNeVnXMCiSbi3Z"}}
-<< {"jsonrpc":"2.0","result":{"status":"Committed"},"id":1}
+<< {"jsonrpc":"2.0","result":{"status":"Committed","height":"1","time":"1795219200","blockID":"25YVD6YLtVsAv9Swf6HHAHHABGxpp7rttdPKvndGpUQU2zZR6g"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.buildBlock","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"},"id":1}

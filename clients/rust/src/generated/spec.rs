@@ -891,8 +891,13 @@ impl PlatformApi {
     /// An accepted transaction by its ID.
     ///
     /// A transaction of an accepted block or of the genesis, including those that no user issues,
-    /// and proposals that were aborted. One that is only waiting is not found. Specification,
-    /// section 4.3.
+    /// and proposals that were aborted. One that is only waiting is not found. `height`, `time` and
+    /// `blockID` are of the block that has the transaction, of a proposal the proposal block; the
+    /// option that decided it follows. `time` is the time of that block; before Banff blocks had
+    /// none, and it is the chain's time after the block and its option. Transactions of the genesis
+    /// have height 0 and the genesis' time. Before Banff a proposal that was aborted could be made
+    /// again; then it is the last block that has it. The three members go beyond the specification;
+    /// profile `avalanchego` leaves them out. Specification, section 4.3.
     ///
     /// `tx_id`: ID of the transaction.
     ///
@@ -914,7 +919,10 @@ impl PlatformApi {
     /// proposal whose abort block was accepted has no effect and never will have one, so it is
     /// `Dropped` and its reason says so; AvalancheGo has a fifth state for it, `Aborted`, served in
     /// profile `avalanchego`. A transaction that `platform.issueTx` refused is `Dropped` too, as
-    /// long as this node remembers it. Specification, sections 3 and 4.3.
+    /// long as this node remembers it. A transaction that a block has is told with that block, as
+    /// `platform.getTx` does: every `Committed` one, and a proposal that was aborted. The others
+    /// have no `height`, `time` and `blockID`, and profile `avalanchego` never tells them.
+    /// Specification, sections 3 and 4.3.
     ///
     /// `tx_id`: ID of the transaction.
     ///

@@ -4774,6 +4774,15 @@ pub struct PlatformGetTxResult {
     pub tx: EncodedTx,
     /// The encoding that was asked for.
     pub encoding: BlockEncoding,
+    /// Height of the block that has the transaction.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after that block, in Unix seconds.
+    #[serde(with = "exact::text")]
+    pub time: u64,
+    /// ID of that block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
 }
 
 /// Params of `platform.getTxStatus`.
@@ -4787,12 +4796,21 @@ pub struct PlatformGetTxStatusParams {
 
 impl Params for PlatformGetTxStatusParams {}
 
-/// The state, and for a dropped transaction the reason.
+/// The state, for a dropped transaction the reason, and the block that has the transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTxStatusResult {
     /// The state.
     pub status: TxStatus,
+    /// Height of the block that has the transaction. Left out where no block has the transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Chain time after that block, in Unix seconds. Left out where no block has the transaction.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub time: Option<u64>,
+    /// ID of that block. Left out where no block has the transaction.
+    #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<Id>,
     /// Why it will never be accepted: the text of the check that failed, or `aborted by block` and
     /// the ID of the abort block.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -769,7 +769,13 @@ export interface PlatformApi {
    * An accepted transaction by its ID.
    *
    * A transaction of an accepted block or of the genesis, including those that no user issues, and
-   * proposals that were aborted. One that is only waiting is not found. Specification, section 4.3.
+   * proposals that were aborted. One that is only waiting is not found. `height`, `time` and
+   * `blockID` are of the block that has the transaction, of a proposal the proposal block; the
+   * option that decided it follows. `time` is the time of that block; before Banff blocks had none,
+   * and it is the chain's time after the block and its option. Transactions of the genesis have
+   * height 0 and the genesis' time. Before Banff a proposal that was aborted could be made again;
+   * then it is the last block that has it. The three members go beyond the specification; profile
+   * `avalanchego` leaves them out. Specification, section 4.3.
    *
    * @param params.txID ID of the transaction.
    *
@@ -788,7 +794,10 @@ export interface PlatformApi {
    * abort block was accepted has no effect and never will have one, so it is `Dropped` and its
    * reason says so; AvalancheGo has a fifth state for it, `Aborted`, served in profile
    * `avalanchego`. A transaction that `platform.issueTx` refused is `Dropped` too, as long as this
-   * node remembers it. Specification, sections 3 and 4.3.
+   * node remembers it. A transaction that a block has is told with that block, as `platform.getTx`
+   * does: every `Committed` one, and a proposal that was aborted. The others have no `height`,
+   * `time` and `blockID`, and profile `avalanchego` never tells them. Specification, sections 3 and
+   * 4.3.
    *
    * @param params.txID ID of the transaction.
    *
@@ -1583,8 +1592,8 @@ export const methods: MethodTable = {
     "platform.getSubnets": { hasParams: true, repeatable: true, errors: ["NotASubnet", "InvalidParams", "InternalError"], integers: { subnets: [{ threshold: 1 }] } },
     "platform.getTimestamp": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
-    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1 } } } },
-    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
+    "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { height: 1, time: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1 } } } },
+    "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, time: 1 } },
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
     "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "InternalError"], integers: { validators: { "*": 1 } } },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },

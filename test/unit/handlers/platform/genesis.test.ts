@@ -32,7 +32,11 @@ describe("the chain of network local before its first block", () => {
     ["getBlockchainStatus", { blockchainID: genesisID }, { status: "Unknown" }],
     ["getPendingValidators", {}, { validators: [], delegators: [] }],
     ["getTxStatus", { txID: genesisID }, { status: "Unknown" }],
-    ["getTxStatus", { txID: xChainID }, { status: "Committed" }],
+    [
+      "getTxStatus",
+      { txID: xChainID },
+      { status: "Committed", height: "0", time: "1791000000", blockID: genesisBlockID },
+    ],
     ["getRewardUTXOs", { txID: genesisID }, { numFetched: "0", utxos: [], encoding: "hex" }],
     [
       "getBlockByHeight",

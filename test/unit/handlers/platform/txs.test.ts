@@ -3,7 +3,7 @@ import { encodeBytes } from "../../../../src/formats/encoding.ts";
 import { formatHex } from "../../../../src/formats/hex.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import type { Transactions } from "../../../../src/handlers/context.ts";
-import { makeBlock } from "../../../../src/pchain/blocks/block.ts";
+import { type Block, makeBlock } from "../../../../src/pchain/blocks/block.ts";
 import { Diff } from "../../../../src/pchain/state/diff.ts";
 import { makeTx, type Tx } from "../../../../src/pchain/txs/tx.ts";
 import { bytes, createSubnetTx } from "./fixtures.ts";
@@ -52,6 +52,12 @@ function acceptAborted({ store }: LocalChain) {
 }
 
 const { standard, proposal, abort } = acceptAborted(spec);
+
+/** What the profile spec tells of the block that has a transaction. */
+function placeOf({ height, id }: Block) {
+  const time = spec.store.state.timestamp();
+  return { height: String(height), time: String(time), blockID: formatId(id) };
+}
 acceptAborted(avalanchego);
 
 describe("getTx", () => {
@@ -59,8 +65,13 @@ describe("getTx", () => {
 
   it("gives bytes or JSON", async () => {
     const tx = encodeBytes(standardTx.bytes, "hex");
-    expect(await spec.result("getTx", { txID })).toEqual({ tx, encoding: "hex" });
+    expect(await spec.result("getTx", { txID })).toEqual({
+      tx,
+      encoding: "hex",
+      ...placeOf(standard),
+    });
     expect(await spec.result("getTx", { txID, encoding: "JSON" })).toMatchObject({
+      ...placeOf(standard),
       tx: { id: txID, credentials: [], unsignedTx: { networkID: 12345, memo: "0x" } },
       encoding: "json",
     });
@@ -70,7 +81,10 @@ describe("getTx", () => {
 
   it("finds what was aborted", async () => {
     const result = await spec.result("getTx", { txID: formatId(aborted.id), encoding: "json" });
-    expect(result).toMatchObject({ tx: { unsignedTx: { txID: formatId(bytes(1)) } } });
+    expect(result).toMatchObject({
+      tx: { unsignedTx: { txID: formatId(bytes(1)) } },
+      ...placeOf(proposal),
+    });
   });
 });
 
@@ -100,6 +114,7 @@ describe("getTxStatus", () => {
     expect(await spec.result("getTxStatus", { txID })).toEqual({
       status: "Dropped",
       reason: `aborted by block ${formatId(abort.id)}`,
+      ...placeOf(proposal),
     });
     expect(await avalanchego.result("getTxStatus", { txID })).toEqual({ status: "Aborted" });
   });
@@ -114,7 +129,10 @@ describe("getTxStatus", () => {
     const dropped = await chain.result("getTxStatus", unknown, refused);
     expect(dropped).toEqual({ status: "Dropped", reason: "no funds" });
     const accepted = { txID: formatId(standardTx.id) };
-    expect(await chain.result("getTxStatus", accepted, refused)).toEqual({ status: "Committed" });
+    expect(await chain.result("getTxStatus", accepted, refused)).toEqual({
+      status: "Committed",
+      ...(chain === spec && placeOf(standard)),
+    });
   });
 });
 

@@ -5367,12 +5367,24 @@ class PlatformGetTxResult:
     encoding: BlockEncoding
     """The encoding that was asked for."""
 
+    height: Uint64String
+    """Height of the block that has the transaction."""
+
+    time: Uint64String
+    """Chain time after that block, in Unix seconds."""
+
+    block_id: Id
+    """ID of that block."""
+
     @staticmethod
     def from_json(value: Any) -> PlatformGetTxResult:
         """Reads it from JSON that has been parsed."""
         return PlatformGetTxResult(
             decode_encoded_tx(value["tx"]),
             value["encoding"],
+            integer(value["height"]),
+            integer(value["time"]),
+            value["blockID"],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5380,15 +5392,33 @@ class PlatformGetTxResult:
         return {
             "tx": encode(self.tx),
             "encoding": self.encoding,
+            "height": str(self.height),
+            "time": str(self.time),
+            "blockID": self.block_id,
         }
 
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetTxStatusResult:
-    """The state, and for a dropped transaction the reason."""
+    """The state, for a dropped transaction the reason, and the block that has the
+    transaction.
+    """
 
     status: TxStatus
     """The state."""
+
+    height: Uint64String | None = None
+    """Height of the block that has the transaction. Left out where no block has the
+    transaction.
+    """
+
+    time: Uint64String | None = None
+    """Chain time after that block, in Unix seconds. Left out where no block has the
+    transaction.
+    """
+
+    block_id: Id | None = None
+    """ID of that block. Left out where no block has the transaction."""
 
     reason: str | None = None
     """Why it will never be accepted: the text of the check that failed, or `aborted by
@@ -5400,6 +5430,9 @@ class PlatformGetTxStatusResult:
         """Reads it from JSON that has been parsed."""
         return PlatformGetTxStatusResult(
             value["status"],
+            None if value.get("height") is None else integer(value["height"]),
+            None if value.get("time") is None else integer(value["time"]),
+            None if value.get("blockID") is None else value["blockID"],
             None if value.get("reason") is None else value["reason"],
         )
 
@@ -5408,6 +5441,12 @@ class PlatformGetTxStatusResult:
         members: dict[str, Any] = {
             "status": self.status,
         }
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.time is not None:
+            members["time"] = str(self.time)
+        if self.block_id is not None:
+            members["blockID"] = self.block_id
         if self.reason is not None:
             members["reason"] = self.reason
         return members

@@ -972,8 +972,14 @@ public final class PlatformApi {
    * An accepted transaction by its ID.
    *
    * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. Specification, section
-   * 4.3.
+   * and proposals that were aborted. One that is only waiting is not found. <code>height</code>,
+   * <code>time</code> and <code>blockID</code> are of the block that has the transaction, of a
+   * proposal the proposal block; the option that decided it follows. <code>time</code> is the time
+   * of that block; before Banff blocks had none, and it is the chain's time after the block and its
+   * option. Transactions of the genesis have height 0 and the genesis' time. Before Banff a
+   * proposal that was aborted could be made again; then it is the last block that has it. The three
+   * members go beyond the specification; profile <code>avalanchego</code> leaves them out.
+   * Specification, section 4.3.
    *
    * @param txId ID of the transaction.
    * @return the call, which answers: The transaction. Declared errors: {@link
@@ -988,8 +994,14 @@ public final class PlatformApi {
    * An accepted transaction by its ID.
    *
    * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. Specification, section
-   * 4.3.
+   * and proposals that were aborted. One that is only waiting is not found. <code>height</code>,
+   * <code>time</code> and <code>blockID</code> are of the block that has the transaction, of a
+   * proposal the proposal block; the option that decided it follows. <code>time</code> is the time
+   * of that block; before Banff blocks had none, and it is the chain's time after the block and its
+   * option. Transactions of the genesis have height 0 and the genesis' time. Before Banff a
+   * proposal that was aborted could be made again; then it is the last block that has it. The three
+   * members go beyond the specification; profile <code>avalanchego</code> leaves them out.
+   * Specification, section 4.3.
    *
    * @param params the params
    * @return the call, which answers: The transaction. Declared errors: {@link
@@ -1010,11 +1022,16 @@ public final class PlatformApi {
    * effect and never will have one, so it is <code>Dropped</code> and its reason says so;
    * AvalancheGo has a fifth state for it, <code>Aborted</code>, served in profile
    * <code>avalanchego</code>. A transaction that <code>platform.issueTx</code> refused is
-   * <code>Dropped</code> too, as long as this node remembers it. Specification, sections 3 and 4.3.
+   * <code>Dropped</code> too, as long as this node remembers it. A transaction that a block has is
+   * told with that block, as <code>platform.getTx</code> does: every <code>Committed</code> one,
+   * and a proposal that was aborted. The others have no <code>height</code>, <code>time</code> and
+   * <code>blockID</code>, and profile <code>avalanchego</code> never tells them. Specification,
+   * sections 3 and 4.3.
    *
    * @param txId ID of the transaction.
-   * @return the call, which answers: The state, and for a dropped transaction the reason.
-   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call, which answers: The state, for a dropped transaction the reason, and the
+   *     block that has the transaction. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(String txId) {
     return new Call<>(caller, path, GET_TX_STATUS, new PlatformGetTxStatusParams(txId));
@@ -1030,11 +1047,16 @@ public final class PlatformApi {
    * effect and never will have one, so it is <code>Dropped</code> and its reason says so;
    * AvalancheGo has a fifth state for it, <code>Aborted</code>, served in profile
    * <code>avalanchego</code>. A transaction that <code>platform.issueTx</code> refused is
-   * <code>Dropped</code> too, as long as this node remembers it. Specification, sections 3 and 4.3.
+   * <code>Dropped</code> too, as long as this node remembers it. A transaction that a block has is
+   * told with that block, as <code>platform.getTx</code> does: every <code>Committed</code> one,
+   * and a proposal that was aborted. The others have no <code>height</code>, <code>time</code> and
+   * <code>blockID</code>, and profile <code>avalanchego</code> never tells them. Specification,
+   * sections 3 and 4.3.
    *
    * @param params the params
-   * @return the call, which answers: The state, and for a dropped transaction the reason.
-   *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call, which answers: The state, for a dropped transaction the reason, and the
+   *     block that has the transaction. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(PlatformGetTxStatusParams params) {
     return new Call<>(caller, path, GET_TX_STATUS, params);
