@@ -7,11 +7,14 @@ export function count(cases: readonly Case[]): Counts {
   return { passed: of("passed"), failed: of("failed"), skipped: of("skipped") };
 }
 
-/** A line for each case; the first line of its reason is enough, the logs have the rest. */
+const reasonLength = 300;
+
+/** A line for each case; the beginning of its reason is enough, the logs have the rest. */
 export function caseLines(cases: readonly Case[]): string {
   return cases
     .map(({ name, outcome, why }) => {
-      const reason = why === undefined ? "" : `: ${why.trim().split("\n")[0]}`;
+      const reason =
+        why === undefined ? "" : `: ${why.trim().replace(/\s+/g, " ").slice(0, reasonLength)}`;
       return `  ${outcome.padEnd(7)}  ${name}${reason}\n`;
     })
     .join("");

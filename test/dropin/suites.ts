@@ -1,8 +1,10 @@
+import { avalancheSdk } from "./avalanche-sdk/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
 import type { Suite } from "./suite.ts";
 
 const all = {
   avalanchejs,
+  "avalanche-sdk": avalancheSdk,
 } satisfies Record<string, Suite>;
 
 export type SuiteName = keyof typeof all;

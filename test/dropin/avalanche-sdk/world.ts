@@ -1,0 +1,87 @@
+import type { NodeProcess } from "../../e2e/node-process.ts";
+import { ask, type Json } from "../../e2e/rpc.ts";
+import {
+  type Account,
+  type Client,
+  importSdk,
+  type Sdk,
+  type Sent,
+  type WalletClient,
+} from "./sdk.ts";
+
+export const avax = 10n ** 9n;
+export const daySeconds = 86_400n;
+export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
+
+/** The key that every local network funds. */
+const privateKey = "0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027";
+
+/** A call of the package's, with the check of what it answers; or why it is not made, which a call may find out itself. */
+export type Call =
+  | ((world: World) => Promise<void>)
+  | ((world: World) => Promise<Skipped>)
+  | Skipped;
+export type Skipped = { readonly skipped: string };
+export type Calls = Readonly<Record<string, Call>>;
+
+/** The node, the package's clients on it, and what the calls have made so far. */
+export class World {
+  readonly url: string;
+  readonly client: Client;
+  readonly wallet: WalletClient;
+  readonly address: string;
+  subnetID = "";
+  chainID = "";
+  validationID = "";
+  delegationID = "";
+  lastTxID = "";
+
+  private constructor(url: string, sdk: Sdk, config: object, account: Account) {
+    this.url = url;
+    this.client = sdk.createAvalancheClient(config);
+    this.wallet = sdk.createAvalancheWalletClient({ ...config, account });
+    this.address = account.getXPAddress("P", "local");
+  }
+
+  static async open({ url }: NodeProcess, cache: string): Promise<World> {
+    const sdk = await importSdk<Sdk>(cache);
+    const { avalancheLocal } = await importSdk<{ avalancheLocal: object }>(cache, "/chains");
+    const { privateKeyToAvalancheAccount } = await importSdk<{
+      privateKeyToAvalancheAccount(key: string): Account;
+    }>(cache, "/accounts");
+    const transport = { type: "http", url: `${url}/ext/bc/C/rpc` };
+    const account = privateKeyToAvalancheAccount(privateKey);
+    return new World(url, sdk, { chain: avalancheLocal, transport }, account);
+  }
+
+  /** Signs and sends what a `prepare...` method has answered, waits for it, tells the transaction's ID. */
+  async send(request: object): Promise<string> {
+    const sent: Sent = await this.wallet.sendXPTransaction(request);
+    await this.wallet.waitForTxn(sent);
+    this.lastTxID = sent.txHash;
+    return sent.txHash;
+  }
+
+  P<Result>(method: string, params: Json = {}): Promise<Result> {
+    return ask<Result>(this.url, "/ext/bc/P", method, params);
+  }
+
+  dev<Result>(method: string, params: Json = {}): Promise<Result> {
+    return ask<Result>(this.url, "/ext/dev", method, params);
+  }
+
+  /** The end of a staking period that begins now. */
+  async endAfter(days: bigint): Promise<bigint> {
+    const { clock } = await this.dev<{ clock: { timestamp: string } }>("dev.nodeInfo");
+    return BigInt(clock.timestamp) + days * daySeconds;
+  }
+
+  async validator(subnetID: string, nodeID: string): Promise<Json | undefined> {
+    const params = { subnetID, nodeIDs: [nodeID] };
+    const { validators } = await this.P<{ validators: Json[] }>(
+      "platform.getCurrentValidators",
+      params,
+    );
+    return validators[0];
+  }
+}
