@@ -4,6 +4,7 @@ import { documentUrl, publicPlaygroundUrl } from "../places.ts";
 import type { Settings } from "../settings.ts";
 import { getConsole } from "./console/get-console.ts";
 import { h, icon } from "./element.ts";
+import { entryTitle } from "./entry-title.ts";
 import type { Filling } from "./filling.ts";
 import { methodSection } from "./method-section.ts";
 import { whenNear } from "./near.ts";
@@ -122,16 +123,7 @@ function getSection(
     h(
       "div",
       { class: "entry-prose" },
-      h(
-        "h3",
-        { id: `${id}-title` },
-        h(
-          "a",
-          { class: "anchor", href: `#${id}` },
-          h("span", { class: "service" }, "GET "),
-          route.path,
-        ),
-      ),
+      entryTitle(id, "GET ", route.path),
       h(
         "p",
         { class: "lead" },

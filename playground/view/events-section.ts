@@ -6,6 +6,7 @@ import type { Settings } from "../settings.ts";
 import { eventConsole } from "./console/event-console.ts";
 import { entrySection } from "./document-section.ts";
 import { h } from "./element.ts";
+import { entryTitle } from "./entry-title.ts";
 import type { Filling } from "./filling.ts";
 import { jsonView } from "./json-view.ts";
 import { whenNear } from "./near.ts";
@@ -78,16 +79,7 @@ function streamEntry(
     h(
       "div",
       { class: "entry-prose" },
-      h(
-        "h3",
-        { id: `${id}-title` },
-        h(
-          "a",
-          { class: "anchor", href: `#${id}` },
-          h("span", { class: "service" }, "GET "),
-          events.address,
-        ),
-      ),
+      entryTitle(id, "GET ", events.address),
       h("p", { class: "lead" }, ...prose(events.note, contract)),
       h("h4", {}, "Query"),
       h("dl", { class: "members" }, ...rows.flat()),
