@@ -10,7 +10,16 @@ from typing import Any
 
 import generated_dispatch
 
-from couloir import AvalanchegoClient, Client, CouloirError, Pending, RpcError
+from couloir import (
+    AvalanchegoClient,
+    Client,
+    CouloirError,
+    NoEventsError,
+    Pending,
+    QueryError,
+    RpcError,
+    TransportError,
+)
 
 
 def key_of(call: dict[str, Any]) -> str:
@@ -56,6 +65,53 @@ def batch_of(client: Any, table: dict[str, Any], calls: list[dict[str, Any]]) ->
     return {"batch": [describe(each.result) for each in pending]}
 
 
+def say(line: dict[str, Any]) -> None:
+    """Writes a line at once."""
+    print(json.dumps(line), flush=True)
+
+
+QUERY = {
+    "topics": "topics",
+    "after": "after",
+    "fromHeight": "from_height",
+    "subnetID": "subnet_id",
+    "txID": "tx_id",
+}
+
+
+def listen(client: Any, line: dict[str, Any]) -> None:
+    """Says each event as it comes, then how it ended."""
+    query = {QUERY[name]: value for name, value in line["events"].items()}
+    until = line.get("untilHeight")
+    left = line.get("count")
+    with client.events(**query, retries=line.get("retries", 10)) as stream:
+        try:
+            for event in stream:
+                encoded = event.to_json()
+                say({"id": line["id"], "event": encoded})
+                left = None if left is None else left - 1
+                if left == 0 or (encoded["type"] == "block" and encoded["height"] == until):
+                    break
+            say({"id": line["id"], "cursor": stream.cursor})
+        except CouloirError as error:
+            say({"id": line["id"], "failure": classify(error)})
+
+
+def classify(error: CouloirError) -> dict[str, Any]:
+    """Says a failure of a stream."""
+    match error:
+        case QueryError(field=field):
+            return {"class": "query", "field": field}
+        case NoEventsError():
+            return {"class": "no-events"}
+        case TransportError(reason=reason, status=None):
+            return {"class": "transport", "reason": reason}
+        case TransportError(reason=reason, status=status):
+            return {"class": "transport", "reason": reason, "status": status}
+        case _:
+            return {"class": repr(error)}
+
+
 def main(url: str, profile: str) -> None:
     """Answers each line of the input."""
     client = Client(url) if profile == "spec" else AvalanchegoClient(url)
@@ -63,11 +119,14 @@ def main(url: str, profile: str) -> None:
     with client:
         for text in sys.stdin:
             line = json.loads(text)
+            if "events" in line:
+                listen(client, line)
+                continue
             if "batch" in line:
                 said = batch_of(client, table, line["batch"])
             else:
                 said = describe(prepare(table, client, line))
-            print(json.dumps({"id": line["id"], **said}), flush=True)
+            say({"id": line["id"], **said})
 
 
 if __name__ == "__main__":

@@ -4,8 +4,16 @@ from . import errors, types
 from ._batch import Pending
 from ._caller import CallOptions
 from ._codec import Unknown
-from ._errors import CancelledError, CouloirError, RpcError, TransportError
-from ._transport import Cancellation
+from ._ending import Cancellation
+from ._errors import (
+    CancelledError,
+    CouloirError,
+    NoEventsError,
+    QueryError,
+    RpcError,
+    TransportError,
+)
+from ._event_stream import EventStream
 from .client import AvalanchegoClient, AvalanchegoClientBatch, Client, ClientBatch
 
 __all__ = [
@@ -17,7 +25,10 @@ __all__ = [
     "Client",
     "ClientBatch",
     "CouloirError",
+    "EventStream",
+    "NoEventsError",
     "Pending",
+    "QueryError",
     "RpcError",
     "TransportError",
     "Unknown",

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, rpc_error
-from ._transport import Cancellation, Deadline, Transport
+from ._transport import Transport
 
 T = TypeVar("T")
 
-_PASSING = frozenset((429, 502, 503, 504))
+PASSING = frozenset((429, 502, 503, 504))
 
 
 class Method(Generic[T]):
@@ -60,9 +61,9 @@ class Caller:
         headers: Mapping[str, str],
     ) -> None:
         self.transport = Transport(url, headers)
-        self._timeout = timeout
+        self.timeout = timeout
         self._retries = retries
-        self._retry_delay = retry_delay
+        self.retry_delay = retry_delay
         self._ids = itertools.count(1)
 
     def call(
@@ -87,7 +88,7 @@ class Caller:
     ) -> bytes:
         """Posts, again where that may help."""
         options = options or _NO_OPTIONS
-        deadline = Deadline(self._timeout if options.timeout is None else options.timeout)
+        deadline = Deadline(self.timeout if options.timeout is None else options.timeout)
         retries = self._retries if options.retries is None else options.retries
         cancellation = options.cancellation
         attempt = 0
@@ -95,10 +96,10 @@ class Caller:
             try:
                 return self.transport.post(path, body.encode(), deadline, cancellation)
             except TransportError as error:
-                passing = error.reason == "connection" or error.status in _PASSING
+                passing = error.reason == "connection" or error.status in PASSING
                 if not repeatable or attempt >= retries or not passing:
                     raise
-            self._pause(self._retry_delay * 2**attempt, deadline, cancellation)
+            self._pause(self.retry_delay * 2**attempt, deadline, cancellation)
             attempt += 1
 
     def _pause(self, seconds: float, deadline: Deadline, cancellation: Cancellation | None) -> None:

@@ -58,6 +58,28 @@ class TransportError(CouloirError):
         return (type(self), (self.reason, str(self), self.status))
 
 
+def connection_error(error: Exception) -> TransportError:
+    """What a call fails with when its connection does."""
+    return TransportError("connection", f"the node could not be reached: {error}")
+
+
+class QueryError(CouloirError):
+    """The node refused a query of events.
+
+    Its text says which member, what was expected and what came.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        field, colon, _ = message.partition(": ")
+        self.field = field if colon else ""
+        """The member of the query, as it is called on the wire."""
+
+
+class NoEventsError(CouloirError):
+    """What is at that URL serves no events: they are off, or it is no Couloir."""
+
+
 class CancelledError(CouloirError):
     """The call was cancelled."""
 

@@ -2,86 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import http.client
 import select
 import socket
 import ssl
-import threading
-import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from ._errors import CancelledError, TransportError
+from ._ending import Cancellation, Deadline
+from ._errors import TransportError, connection_error
+from ._streaming import Streaming
 
 _ONE_READ = 65536
 """Bytes of an answer that are read without looking at the clock between."""
-
-
-class Cancellation:
-    """Ends calls that were given it, from another thread."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-        self._lock = threading.Lock()
-        self._sockets: set[socket.socket] = set()
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether `cancel` was called."""
-        return self._event.is_set()
-
-    def cancel(self) -> None:
-        """Ends the calls with `CancelledError`; later ones end before they begin."""
-        with self._lock:
-            self._event.set()
-            for each in self._sockets:
-                # It may have ended by itself.
-                with contextlib.suppress(OSError):
-                    each.shutdown(socket.SHUT_RDWR)
-
-    def wait(self, seconds: float) -> None:
-        """Waits so long, or until it is cancelled."""
-        self._event.wait(seconds)
-
-    def check(self) -> None:
-        """Raises `CancelledError` if it is cancelled."""
-        if self._event.is_set():
-            raise CancelledError("the call was cancelled")
-
-    def watch(self, own: socket.socket) -> None:
-        """Shuts the socket down when it is cancelled."""
-        with self._lock:
-            self.check()
-            self._sockets.add(own)
-
-    def forget(self, own: socket.socket) -> None:
-        """The socket is no longer in a call."""
-        with self._lock:
-            self._sockets.discard(own)
-
-
-class Deadline:
-    """When a call gives up."""
-
-    __slots__ = ("_end", "timeout")
-
-    def __init__(self, timeout: float | None) -> None:
-        self.timeout = timeout
-        self._end = None if timeout is None else time.monotonic() + timeout
-
-    def remaining(self) -> float | None:
-        """Seconds until then; raises when it is over."""
-        if self._end is None:
-            return None
-        left = self._end - time.monotonic()
-        if left <= 0:
-            raise self.error()
-        return left
-
-    def error(self) -> TransportError:
-        """What a call that has taken too long fails with."""
-        return TransportError("timeout", f"no answer within {self.timeout} s")
 
 
 class Transport:
@@ -98,25 +31,16 @@ class Transport:
         self._host = parts.hostname
         self._port = parts.port or (80 if self._tls is None else 443)
         self._prefix = parts.path.rstrip("/")
-        sent = {
-            "Host": parts.netloc.rpartition("@")[2],
-            "Content-Type": "application/json",
-            "Accept-Encoding": "identity",
-            **headers,
-        }
-        self._headers = "".join(map(_header_line, sent.items()))
+        shared = {"Host": parts.netloc.rpartition("@")[2], "Accept-Encoding": "identity"}
+        self._headers = _header_lines({**shared, "Content-Type": "application/json", **headers})
+        self._stream_headers = _header_lines({**shared, "Accept": "text/event-stream", **headers})
         self._idle: list[socket.socket] = []
 
     def post(
         self, path: str, body: bytes, deadline: Deadline, cancellation: Cancellation | None
     ) -> bytes:
         """Sends a body and answers the one that comes back."""
-        try:
-            own = self._connection(deadline)
-        except TimeoutError:
-            raise deadline.error() from None
-        except OSError as error:
-            raise _connection_error(error) from error
+        own = self._connect(deadline)
         keep = False
         try:
             if cancellation is not None:
@@ -133,7 +57,7 @@ class Transport:
         except (OSError, http.client.HTTPException) as error:
             if cancellation is not None:
                 cancellation.check()
-            raise _connection_error(error) from error
+            raise connection_error(error) from error
         finally:
             if cancellation is not None:
                 cancellation.forget(own)
@@ -145,6 +69,21 @@ class Transport:
             said = text.decode("utf-8", "replace").strip()[:200] or "no body"
             raise TransportError("http", f"HTTP {response.status}: {said}", response.status)
         return text
+
+    def stream(
+        self, target: str, deadline: Deadline, cancellation: Cancellation | None
+    ) -> Streaming:
+        """Gets a path with its query, and answers once the head of the answer is there."""
+        if cancellation is not None:
+            cancellation.check()
+        streaming = Streaming(self._connect(deadline), deadline, cancellation)
+        start = f"GET {self._prefix}{target} HTTP/1.1\r\n{self._stream_headers}\r\n"
+        try:
+            streaming.begin(start.encode("latin-1"))
+        except BaseException:
+            streaming.close()
+            raise
+        return streaming
 
     def close(self) -> None:
         """Closes the connections that no call uses."""
@@ -164,6 +103,14 @@ class Transport:
         chunks.append(response.read())
         return b"".join(chunks)
 
+    def _connect(self, deadline: Deadline) -> socket.socket:
+        try:
+            return self._connection(deadline)
+        except TimeoutError:
+            raise deadline.error() from None
+        except OSError as error:
+            raise connection_error(error) from error
+
     def _connection(self, deadline: Deadline) -> socket.socket:
         while True:
             # Another thread may take the last one between two looks.
@@ -181,15 +128,15 @@ class Transport:
         return self._tls.wrap_socket(made, server_hostname=self._host)
 
 
+def _header_lines(headers: Mapping[str, str]) -> str:
+    return "".join(map(_header_line, headers.items()))
+
+
 def _header_line(header: tuple[str, str]) -> str:
     line = ": ".join(header)
     if "\r" in line or "\n" in line:
         raise ValueError(f"{header[0]!r} is no header: it has a line break")
     return f"{line}\r\n"
-
-
-def _connection_error(error: Exception) -> TransportError:
-    return TransportError("connection", f"the node could not be reached: {error}")
 
 
 def _is_ended(own: socket.socket) -> bool:

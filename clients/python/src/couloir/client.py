@@ -9,9 +9,10 @@ from ._batch import BatchCalls
 from ._caller import Caller, CallOptions
 from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch
 from ._generated.spec import APIs, Batch
+from ._listener import Listener
 
 
-class Client(APIs):
+class Client(Listener, APIs):
     """Calls a node that answers in the form of the specification, as Couloir does.
 
     Threads may share it. It keeps connections open until `close`, or the end of a `with` block.
@@ -76,7 +77,7 @@ class ClientBatch(Batch):
             self.send()
 
 
-class AvalanchegoClient(AvalanchegoAPIs):
+class AvalanchegoClient(Listener, AvalanchegoAPIs):
     """Calls a node of AvalancheGo, or Couloir with --api-profile avalanchego.
 
     Threads may share it. It keeps connections open until `close`, or the end of a `with` block.

@@ -1,0 +1,76 @@
+"""What ends a call before its answer."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+
+from ._errors import CancelledError, TransportError
+
+
+class Cancellation:
+    """Ends calls that were given it, from another thread."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._sockets: set[socket.socket] = set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether `cancel` was called."""
+        return self._event.is_set()
+
+    def cancel(self) -> None:
+        """Ends the calls with `CancelledError`; later ones end before they begin."""
+        with self._lock:
+            self._event.set()
+            for each in self._sockets:
+                # It may have ended by itself.
+                with contextlib.suppress(OSError):
+                    each.shutdown(socket.SHUT_RDWR)
+
+    def wait(self, seconds: float) -> None:
+        """Waits so long, or until it is cancelled."""
+        self._event.wait(seconds)
+
+    def check(self) -> None:
+        """Raises `CancelledError` if it is cancelled."""
+        if self._event.is_set():
+            raise CancelledError("the call was cancelled")
+
+    def watch(self, own: socket.socket) -> None:
+        """Shuts the socket down when it is cancelled."""
+        with self._lock:
+            self.check()
+            self._sockets.add(own)
+
+    def forget(self, own: socket.socket) -> None:
+        """The socket is no longer in a call."""
+        with self._lock:
+            self._sockets.discard(own)
+
+
+class Deadline:
+    """When a call gives up."""
+
+    __slots__ = ("_end", "timeout")
+
+    def __init__(self, timeout: float | None) -> None:
+        self.timeout = timeout
+        self._end = None if timeout is None else time.monotonic() + timeout
+
+    def remaining(self) -> float | None:
+        """Seconds until then; raises when it is over."""
+        if self._end is None:
+            return None
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise self.error()
+        return left
+
+    def error(self) -> TransportError:
+        """What a call that has taken too long fails with."""
+        return TransportError("timeout", f"no answer within {self.timeout} s")

@@ -1,0 +1,80 @@
+"""Answers without an end, by the standard library."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import socket
+from collections.abc import Callable, Iterator
+
+from ._ending import Cancellation, Deadline
+from ._errors import TransportError, connection_error
+
+_ONE_READ = 65536
+
+
+class Streaming:
+    """An answer that is read as it comes, on a connection of its own."""
+
+    def __init__(
+        self, own: socket.socket, deadline: Deadline, cancellation: Cancellation | None
+    ) -> None:
+        self._own = own
+        self._deadline = deadline
+        self._cancellation = cancellation
+        self._response = http.client.HTTPResponse(own, method="GET")
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self._response.status
+
+    @property
+    def content_type(self) -> str:
+        """The type of the body, empty without one."""
+        return self._response.getheader("Content-Type") or ""
+
+    def begin(self, request: bytes) -> None:
+        """Sends the request and reads the head of the answer."""
+        if self._cancellation is not None:
+            self._cancellation.watch(self._own)
+        with self._failures(self._deadline.error):
+            self._own.settimeout(self._deadline.remaining())
+            self._own.sendall(request)
+            self._response.begin()
+
+    def read(self, timeout: float | None) -> bytes:
+        """What has come, after a wait for it of so many seconds at most; nothing at the end."""
+        silent = TransportError("timeout", f"the node was silent for {timeout} s")
+        with self._failures(lambda: silent):
+            self._own.settimeout(timeout)
+            return self._response.read1(_ONE_READ)
+
+    def read_all(self) -> bytes:
+        """The body of an answer that has an end."""
+        with self._failures(self._deadline.error):
+            self._own.settimeout(self._deadline.remaining())
+            return self._response.read()
+
+    def close(self) -> None:
+        """Closes the connection."""
+        if self._cancellation is not None:
+            self._cancellation.forget(self._own)
+        self._response.close()
+        self._own.close()
+
+    @contextlib.contextmanager
+    def _failures(self, late: Callable[[], TransportError]) -> Iterator[None]:
+        """Raises what has gone wrong in the words of the client."""
+        try:
+            yield
+        except TimeoutError:
+            raise late() from None
+        except (OSError, http.client.HTTPException) as error:
+            self._check()
+            raise connection_error(error) from error
+        self._check()
+
+    def _check(self) -> None:
+        if self._cancellation is not None:
+            self._cancellation.check()

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import unittest
+
+from couloir._server_sent_events import Message, MessageReader
+
+TEXT = (
+    "\ufeffretry: 1000\n\n: alive\n\n"
+    'id: 1.0.a\nevent: block\ndata: {"a":1}\n\n'
+    "id:2.0.b\r\ndata: two\r\ndata:  lines\r\n\r\n"
+    "data\rid: 3.0.c\rdata\r\r"
+    "id: 4.0.d\n\nunknown: field\ndata: the ID stays, \u00e9\U0001f600\n\n"
+    "id: 5.0.e\ndata: has no end\n"
+)
+
+MESSAGES = [
+    Message("1.0.a", '{"a":1}'),
+    Message("2.0.b", "two\n lines"),
+    Message("3.0.c", "\n"),
+    Message("4.0.d", "the ID stays, \u00e9\U0001f600"),
+]
+
+
+class Messages(unittest.TestCase):
+    def test_are_taken_out_of_whatever_pieces_they_come_in(self) -> None:
+        stream = TEXT.encode()
+        for size in range(1, len(stream) + 1):
+            reader = MessageReader()
+            pieces = [stream[at : at + size] for at in range(0, len(stream), size)]
+            found = [each for piece in pieces for each in reader.read(piece)]
+            self.assertEqual(found, MESSAGES, f"pieces of {size}")
