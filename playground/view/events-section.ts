@@ -101,16 +101,7 @@ function messageEntry(message: EventMessage, contract: Contract): readonly HTMLE
     h(
       "div",
       { class: "entry-prose" },
-      h(
-        "h3",
-        { id: `${id}-title` },
-        h(
-          "a",
-          { class: "anchor", href: `#${id}` },
-          h("span", { class: "service" }, "event "),
-          name,
-        ),
-      ),
+      entryTitle(id, "event ", name),
       h("p", { class: "lead" }, ...prose(summary, contract)),
       ...paragraphs(descriptionOf(payload), contract),
       ...shape(payload, contract),
