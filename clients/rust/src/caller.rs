@@ -68,6 +68,10 @@ impl Caller {
         Self(Arc::new(node))
     }
 
+    pub(crate) fn node(&self) -> &Node {
+        &self.0
+    }
+
     pub(crate) fn request<'a, P: Params>(
         &self,
         method: &MethodInfo,
@@ -135,12 +139,10 @@ impl Caller {
         let response = post.body(body).send().await.map_err(connection)?;
         let status = response.status();
         let bytes = response.bytes().await.map_err(connection)?;
-        if status.is_success() {
-            return Ok(bytes.into());
+        match status.is_success() {
+            true => Ok(bytes.into()),
+            false => Err(Error::Http { status: status.as_u16(), body: said(&bytes) }),
         }
-        let text = String::from_utf8_lossy(&bytes);
-        let body = text.trim().chars().take(200).collect();
-        Err(Error::Http { status: status.as_u16(), body })
     }
 }
 
@@ -168,6 +170,11 @@ pub(crate) fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("requests are JSON")
 }
 
-fn connection(error: reqwest::Error) -> Error {
+/// What a node said that did not answer, shortened.
+pub(crate) fn said(body: &[u8]) -> String {
+    String::from_utf8_lossy(body).trim().chars().take(200).collect()
+}
+
+pub(crate) fn connection(error: reqwest::Error) -> Error {
     Error::Connection(Arc::new(error))
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::generated::errors::{DeclaredError, ERRORS};
 
-/// Why a call has no result.
+/// Why a call has no result, or a stream no further event.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Error {
@@ -35,6 +35,18 @@ pub enum Error {
     },
     /// The client cannot be made: the URL or a header is not valid.
     Setup(String),
+    /// The node does not take the query for events.
+    Query {
+        /// The member with the mistake, as the wire names it.
+        field: String,
+        /// The node's words: the field, what was expected and what it got.
+        message: String,
+    },
+    /// The node has no events: they are switched off, or it is not Couloir.
+    NoEvents {
+        /// The node's words.
+        message: String,
+    },
 }
 
 impl Error {
@@ -75,7 +87,10 @@ impl fmt::Display for Error {
             Self::Timeout(time) => write!(f, "no answer within {} ms", time.as_millis()),
             Self::Connection(_) => f.write_str("the node could not be reached"),
             Self::Http { status, body } => write!(f, "HTTP {status}: {body}"),
-            Self::Response { message, .. } | Self::Setup(message) => f.write_str(message),
+            Self::Response { message, .. } | Self::Setup(message) | Self::Query { message, .. } => {
+                f.write_str(message)
+            }
+            Self::NoEvents { message } => write!(f, "the node has no events: {message}"),
         }
     }
 }

@@ -6,15 +6,19 @@ mod call;
 mod caller;
 mod client;
 mod error;
+mod event_connection;
+mod events;
 mod exact;
 #[rustfmt::skip]
 mod generated;
 mod peek;
+mod server_events;
 
 pub use batch::{Answers, Batch, Slot};
 pub use call::{Call, NoParams, Params};
 pub use client::{AvalanchegoClient, Client, ClientBuilder};
 pub use error::{Error, RpcError};
+pub use events::EventStream;
 pub use generated::errors::DeclaredError;
 pub use generated::{avalanchego, spec, types};
 pub use serde_json;

@@ -1,3 +1,4 @@
+import type { EventsDocument } from "../../emit/events/document.ts";
 import { header } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
 import type { ClientModel, Struct } from "../model.ts";
@@ -13,8 +14,8 @@ const calls = "examples/conformance/calls.rs";
 export const rust: ClientLanguage = {
   name: "rust",
   isGenerated: (path) => path.startsWith(folder) || path === calls,
-  emit: (model) => [
-    { path: `${folder}mod.rs`, text: printModules(model) },
+  emit: (model, _contract, events) => [
+    { path: `${folder}mod.rs`, text: printModules(model, events) },
     { path: `${folder}types.rs`, text: printDefinitions(model) },
     { path: `${folder}errors.rs`, text: printErrors(model.errors) },
     { path: `${folder}setters.rs`, text: printSetters(paramsOf(model), model.types) },
@@ -26,14 +27,18 @@ export const rust: ClientLanguage = {
   ],
 };
 
-function printModules({ profiles }: ClientModel): string {
+function printModules({ profiles }: ClientModel, events: EventsDocument | undefined): string {
   const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
   return `${header("openrpc/*.json")}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
 
 pub(crate) mod errors;
 mod setters;
 ${modules.join("")}pub mod types;
-`;
+${events === undefined ? "" : printEventsPath(events)}`;
+}
+
+function printEventsPath({ address }: EventsDocument): string {
+  return `\n/// Where the event stream is served.\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
 }
 
 /** The params of every method, each once. */

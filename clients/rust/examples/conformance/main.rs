@@ -9,7 +9,7 @@ use std::pin::Pin;
 use couloir_client::serde_json::{self, Map, Value, json};
 use couloir_client::spec::IndexPath;
 use couloir_client::{
-    Answers, AvalanchegoClient, Batch, Call, Client, Error, Params, RpcError, types,
+    Answers, AvalanchegoClient, Batch, Call, Client, Error, EventStream, Params, RpcError, types,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 #[rustfmt::skip]
 #[allow(deprecated, clippy::redundant_field_names, clippy::let_and_return)]
 mod calls;
+mod events;
 
 #[derive(Deserialize)]
 pub struct Line {
@@ -28,6 +29,8 @@ pub struct Line {
     api: Option<String>,
     path: Option<String>,
     batch: Option<Vec<Line>>,
+    #[serde(flatten)]
+    listening: events::Listening,
 }
 
 impl Line {
@@ -111,6 +114,13 @@ impl AnyClient {
         }
     }
 
+    fn events(&self, query: types::EventsQuery) -> EventStream {
+        match self {
+            Self::Spec(client) => client.events(query),
+            Self::Avalanchego(client) => client.events(query),
+        }
+    }
+
     async fn answer(&self, line: &Line) -> Result<Value, String> {
         let Some(lines) = &line.batch else {
             return outcome(self.call(line, Sending)?.await);
@@ -162,10 +172,19 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::stdout().lock();
     for text in io::stdin().lock().lines() {
         let line: Line = serde_json::from_str(&text?)?;
-        let mut answer =
-            client.answer(&line).await.unwrap_or_else(|failure| json!({ "failure": failure }));
-        answer["id"] = json!(line.id);
-        writeln!(out, "{answer}")?;
+        let mut say = |mut answer: Value| {
+            answer["id"] = json!(line.id);
+            writeln!(out, "{answer}")
+        };
+        match &line.listening.events {
+            Some(query) => {
+                line.listening.listen(client.events(query.clone()), say).await?;
+            }
+            None => {
+                let answer = client.answer(&line).await;
+                say(answer.unwrap_or_else(|failure| json!({ "failure": failure })))?;
+            }
+        }
     }
     Ok(())
 }

@@ -6,3 +6,6 @@ mod setters;
 pub mod spec;
 pub mod avalanchego;
 pub mod types;
+
+/// Where the event stream is served.
+pub(crate) const EVENTS_PATH: &str = "/ext/events";

@@ -7,6 +7,8 @@ use couloir_client::serde_json::{self, Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::event_texts::{block_at, cursor_at, ready_at};
+
 /// How the node meets one request.
 pub enum Reply {
     /// The members of an answer, such as `"result":{}`, for each call of the request in turn.
@@ -17,6 +19,14 @@ pub enum Reply {
     HangUp,
     /// Nothing comes, for longer than any test runs.
     Silence,
+    /// Events in these pieces, then the connection breaks.
+    Breaks(Vec<Vec<u8>>),
+    /// Events, then an orderly end.
+    Ends(String),
+    /// Events, then nothing for longer than any test runs.
+    Stays(String),
+    /// The events of blocks 1 to 3 that come after the cursor in the request, and then nothing.
+    Chain,
 }
 
 pub struct FakeNode {
@@ -73,6 +83,15 @@ impl FakeNode {
         }
     }
 
+    /// The query of a request's URL.
+    pub fn query(&self, index: usize) -> String {
+        let request = self.request(index);
+        let target = request.split(' ').nth(1).unwrap();
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        assert_eq!(path, "/ext/events");
+        query.to_owned()
+    }
+
     /// Waits until a request has come.
     pub async fn wait_until_asked(&self) {
         while self.count() == 0 {
@@ -98,12 +117,46 @@ async fn meet(stream: &mut TcpStream, reply: Reply, request: &str) -> bool {
             true
         }
         Reply::HangUp => false,
-        Reply::Silence => {
-            let mut end = [0];
-            let _ = stream.read(&mut end).await;
+        Reply::Silence => wait_for_end(stream).await,
+        Reply::Breaks(pieces) => {
+            write_text(stream, &format!("{STREAM}transfer-encoding: chunked\r\n\r\n")).await;
+            for piece in pieces {
+                write_text(stream, &format!("{:x}\r\n", piece.len())).await;
+                let _ = stream.write_all(&piece).await;
+                write_text(stream, "\r\n").await;
+                tokio::task::yield_now().await;
+            }
             false
         }
+        Reply::Ends(events) => {
+            write_text(stream, &format!("{STREAM}\r\n{events}")).await;
+            false
+        }
+        Reply::Stays(events) => {
+            write_text(stream, &format!("{STREAM}\r\n{events}")).await;
+            wait_for_end(stream).await
+        }
+        Reply::Chain => {
+            let seen = (1..=3).rfind(|height| request.contains(&cursor_at(*height))).unwrap_or(0);
+            let blocks: String = (seen + 1..=3).map(block_at).collect();
+            write_text(stream, &format!("{STREAM}\r\n{}{blocks}", ready_at(seen))).await;
+            wait_for_end(stream).await
+        }
     }
+}
+
+const STREAM: &str =
+    "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-type: Text/Event-Stream; charset=utf-8\r\n";
+
+async fn wait_for_end(stream: &mut TcpStream) -> bool {
+    let mut end = [0];
+    let _ = stream.read(&mut end).await;
+    false
+}
+
+/// Writes to a client that may be gone.
+async fn write_text(stream: &mut TcpStream, text: &str) {
+    let _ = stream.write_all(text.as_bytes()).await;
 }
 
 /// The answers to the calls of a body, those of a batch in the opposite order.

@@ -1,0 +1,199 @@
+use std::fmt;
+use std::future::Future;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::caller::Caller;
+use crate::client::{AvalanchegoClient, Client};
+use crate::error::Error;
+use crate::event_connection::{EventConnection, connect};
+use crate::generated::types::{EventsQuery, StreamEvent};
+use crate::server_events::ServerEvent;
+
+const RETRIES: u32 = 10;
+const IDLE_TIMEOUT: Duration = Duration::from_secs(45);
+const DELAY_MOST: Duration = Duration::from_secs(10);
+
+impl Client {
+    /// Subscribes to what happens on the P-chain.
+    ///
+    /// ```no_run
+    /// # async fn example(client: couloir_client::Client) -> Result<(), couloir_client::Error> {
+    /// use couloir_client::types::{EventTopic, EventsQuery, StreamEvent};
+    ///
+    /// let topics = Some(vec![EventTopic::Block]);
+    /// let mut events = client.events(EventsQuery { topics, ..Default::default() });
+    /// while let StreamEvent::Block(block) = events.next().await? {
+    ///     println!("block {}", block.height);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn events(&self, query: EventsQuery) -> EventStream {
+        EventStream::new(self.caller.clone(), query)
+    }
+}
+
+impl AvalanchegoClient {
+    /// Subscribes to what happens on the P-chain, as [`Client::events`] does. AvalancheGo itself has no events.
+    pub fn events(&self, query: EventsQuery) -> EventStream {
+        EventStream::new(self.caller.clone(), query)
+    }
+}
+
+/// A subscription. Nothing is sent before the first event is asked for; dropping it ends it.
+///
+/// After a broken connection it goes on by itself behind the last event: none is missed and none comes twice.
+/// Its cursor, given as `after`, does the same for another program. Statuses of transactions that no block
+/// holds are told only while they happen.
+#[must_use = "events come when they are asked for"]
+pub struct EventStream {
+    caller: Caller,
+    retries: u32,
+    idle_timeout: Duration,
+    /// Asks for what comes after the last event.
+    query: EventsQuery,
+    state: State,
+    /// Whether the caller was told that the stream is ready.
+    begun: bool,
+    /// Failures in a row.
+    failures: u32,
+}
+
+/// What is going on. It stays where it is when a future that waits for an event is dropped.
+enum State {
+    New,
+    Connecting(Pin<Box<dyn Future<Output = Result<EventConnection, Error>> + Send>>),
+    Open(Box<EventConnection>),
+    Over(Error),
+}
+
+impl EventStream {
+    fn new(caller: Caller, query: EventsQuery) -> Self {
+        let (retries, idle_timeout) = (RETRIES, IDLE_TIMEOUT);
+        let state = State::New;
+        Self { caller, retries, idle_timeout, query, state, begun: false, failures: 0 }
+    }
+
+    /// How many failures in a row are waited out; 10 unless said otherwise.
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// Takes the connection for broken when nothing comes for this time; 45 seconds unless said otherwise, in
+    /// which the node gives three signs of life. Zero is never.
+    pub fn idle_timeout(mut self, timeout: Duration) -> Self {
+        self.idle_timeout = timeout;
+        self
+    }
+
+    /// The place behind the last event that was handed out, to be given as `after`.
+    pub fn cursor(&self) -> Option<&str> {
+        self.query.after.as_deref()
+    }
+
+    /// Waits for the next event. After an error the stream is over, and the same error comes again.
+    ///
+    /// Dropping the future loses nothing: the next call goes on waiting where it stopped, so that it can stand
+    /// in `tokio::select!`.
+    pub async fn next(&mut self) -> Result<StreamEvent, Error> {
+        loop {
+            match self.attempt().await {
+                Ok(Some(event)) => return Ok(event),
+                Ok(None) => (),
+                Err(error) if may_pass(&error) && self.failures < self.retries => {
+                    let delay = reconnect_delay(self.caller.node().retry_delay, self.failures);
+                    self.failures += 1;
+                    self.state = self.connecting(delay);
+                }
+                Err(error) => {
+                    self.state = State::Over(error.clone());
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Goes on to the next event; nothing where it is not for the caller.
+    async fn attempt(&mut self) -> Result<Option<StreamEvent>, Error> {
+        match &mut self.state {
+            State::New => self.state = self.connecting(Duration::ZERO),
+            State::Connecting(opening) => self.state = State::Open(Box::new(opening.await?)),
+            State::Open(connection) => {
+                let ServerEvent { id, data } = connection.next(self.idle_timeout).await?;
+                let event = serde_json::from_slice(&data).map_err(|source| Error::Response {
+                    message: format!("an event cannot be read: {source}"),
+                    source: Some(Arc::new(source)),
+                })?;
+                return Ok(self.take(&event, id).then_some(event));
+            }
+            State::Over(error) => return Err(error.clone()),
+        }
+        Ok(None)
+    }
+
+    fn connecting(&self, delay: Duration) -> State {
+        let (caller, query) = (self.caller.clone(), self.query.clone());
+        State::Connecting(Box::pin(async move {
+            if !delay.is_zero() {
+                sleep(delay).await;
+            }
+            connect(&caller, &query).await
+        }))
+    }
+
+    /// Notes where the stream is, and tells whether the event is for the caller, who asked once and is told once
+    /// that the stream is ready.
+    fn take(&mut self, event: &StreamEvent, id: String) -> bool {
+        let is_ready = matches!(event, StreamEvent::Ready(_));
+        // Of a cursor that is on another chain the node says so after the ready that has a new cursor: the old
+        // one is kept until that has come.
+        if !id.is_empty() && (!is_ready || self.query.after.is_none()) {
+            self.query.after = Some(id);
+            self.query.from_height = None;
+        }
+        if is_ready {
+            self.failures = 0;
+        }
+        !is_ready || !std::mem::replace(&mut self.begun, true)
+    }
+}
+
+impl fmt::Debug for EventStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventStream").field("query", &self.query).finish_non_exhaustive()
+    }
+}
+
+/// Whether a broken stream is asked for again.
+fn may_pass(error: &Error) -> bool {
+    error.is_passing() || matches!(error, Error::Timeout(_))
+}
+
+/// Random, so that clients of a node that restarts do not come back all at once.
+fn reconnect_delay(first: Duration, failures: u32) -> Duration {
+    let delay = first.saturating_mul(2_u32.saturating_pow(failures)).min(DELAY_MOST);
+    let random = RandomState::new().build_hasher().finish() as f64 / u64::MAX as f64;
+    delay.mul_f64(0.5 + random / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delays_double_up_to_ten_seconds_and_are_random() {
+        let first = Duration::from_millis(100);
+        for (failures, most) in [(0, 100), (1, 200), (6, 6400), (7, 10_000), (u32::MAX, 10_000)] {
+            let most = Duration::from_millis(most);
+            let delays: Vec<_> = (0..100).map(|_| reconnect_delay(first, failures)).collect();
+            assert!(delays.iter().all(|delay| (most / 2..=most).contains(delay)), "{delays:?}");
+            assert!(delays.iter().any(|delay| *delay != delays[0]));
+        }
+    }
+}
