@@ -1,10 +1,14 @@
 import { avalancheSdk } from "./avalanche-sdk/suite.ts";
+import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
+import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
 import type { Suite } from "./suite.ts";
 
 const all = {
   avalanchejs,
   "avalanche-sdk": avalancheSdk,
+  "avalanchego-clients": avalanchegoClients,
+  "avalanchego-wallet": avalanchegoWallet,
 } satisfies Record<string, Suite>;
 
 export type SuiteName = keyof typeof all;
