@@ -1,5 +1,5 @@
 import type { NodeConfig } from "../node/node-config.ts";
-import { versionLine, versions } from "../node/version.ts";
+import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
 import { nodeConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -42,6 +42,7 @@ async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<numb
     terminal.err("can't print both JSON and human readable versions\n");
     return 1;
   }
+  const versions = versionsFor(raw.get("api-profile").toLowerCase());
   if (json) terminal.out(`${JSON.stringify(versions, undefined, 2)}\n`);
   if (line) terminal.out(`${versionLine(versions)}\n`);
   return json || line ? 0 : undefined;

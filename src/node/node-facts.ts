@@ -7,10 +7,7 @@ import type { NodeIdentity } from "./identity/identity.ts";
 import type { ApisConfig } from "./node-config.ts";
 import type { PublicIp } from "./public-ip.ts";
 import type { StakingAddress } from "./staking-address.ts";
-import { versions } from "./version.ts";
-
-/** The AvalancheGo whose rules and answers this node has; clients of its profile look for the name. */
-const avalanchego = { application: "avalanchego/1.12.1", vm: "v1.12.1", evm: "v0.13.9" };
+import { avalanchego, versionsFor } from "./version.ts";
 
 export function makeNodeFacts(options: {
   readonly identity: NodeIdentity;
@@ -19,7 +16,8 @@ export function makeNodeFacts(options: {
   readonly profile: ApisConfig["profile"];
   readonly vmAliases: Aliases;
 }): NodeFacts {
-  const { identity, publicIP, staking, profile } = options;
+  const { identity, publicIP, staking } = options;
+  const versions = versionsFor(options.profile);
   return {
     nodeID: identity.nodeID,
     get blsPublicKey() {
@@ -30,7 +28,7 @@ export function makeNodeFacts(options: {
     },
     publicAddress: () => publicIP.withPort(staking.port),
     versions: {
-      application: profile === "avalanchego" ? avalanchego.application : versions.application,
+      application: versions.application,
       database: versions.database,
       rpcProtocol: String(versions.rpcchainvm),
       gitCommit: versions.commit,

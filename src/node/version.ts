@@ -24,6 +24,15 @@ export const versions: Versions = {
   node: process.versions.node,
 };
 
+/** The AvalancheGo whose rules and answers this node has. */
+export const avalanchego = { application: "avalanchego/1.12.1", vm: "v1.12.1", evm: "v0.13.9" };
+
+/** Who asks in AvalancheGo's profile looks for its name, and for its number to know which flags there are. */
+export function versionsFor(profile: string): Versions {
+  if (profile !== "avalanchego") return versions;
+  return { ...versions, application: avalanchego.application };
+}
+
 /** One line: `couloir/0.1.0 [database=v1.4.5, rpcchainvm=38, commit=abc, node=20.20.2]`. */
 export function versionLine({ application, database, rpcchainvm, commit, node }: Versions): string {
   const parts = [`database=${database}`, `rpcchainvm=${rpcchainvm}`];

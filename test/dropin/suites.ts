@@ -2,11 +2,13 @@ import { avalancheSdk } from "./avalanche-sdk/suite.ts";
 import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
+import { fiveNodes } from "./five-nodes/suite.ts";
 import type { Suite } from "./suite.ts";
 
 const all = {
   avalanchejs,
   "avalanche-sdk": avalancheSdk,
+  "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
 } satisfies Record<string, Suite>;

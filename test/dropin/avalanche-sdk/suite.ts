@@ -1,10 +1,11 @@
+import { runCase } from "../case.ts";
 import { npmPackages } from "../npm-packages.ts";
 import type { Case, Suite } from "../suite.ts";
 import { healthCalls, indexCalls, infoCalls, proposervmCalls, xChainCalls } from "./node-calls.ts";
 import { pChainCalls } from "./p-chain-calls.ts";
 import { importSdk } from "./sdk.ts";
 import { pChainWalletCalls, walletCalls } from "./wallet-calls.ts";
-import { type Call, type Calls, World } from "./world.ts";
+import { type Calls, World } from "./world.ts";
 
 /** Every method that @avalanche-sdk/client has for this node's APIs, called once. */
 export const avalancheSdk: Suite = {
@@ -39,18 +40,10 @@ const groups: readonly (readonly [entry: string, calls: Calls])[] = [
 async function runCalls(world: World, entry: string, calls: Calls): Promise<Case[]> {
   const cases: Case[] = [];
   for (const [method, call] of Object.entries(calls)) {
-    cases.push({ name: `${entry}.${method}`, ...(await outcomeOf(world, call)) });
+    const run = typeof call === "function" ? () => call(world) : async () => call;
+    cases.push(await runCase(`${entry}.${method}`, run));
   }
   return cases;
-}
-
-async function outcomeOf(world: World, call: Call): Promise<Omit<Case, "name">> {
-  try {
-    const skipped = typeof call === "function" ? await call(world) : call;
-    return skipped ? { outcome: "skipped", why: skipped.skipped } : { outcome: "passed" };
-  } catch (error) {
-    return { outcome: "failed", why: String(error) };
-  }
 }
 
 /** A method that nothing calls is not left out in silence. */

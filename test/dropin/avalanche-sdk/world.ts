@@ -1,5 +1,6 @@
 import type { NodeProcess } from "../../e2e/node-process.ts";
 import { ask, type Json } from "../../e2e/rpc.ts";
+import type { Skipped } from "../case.ts";
 import {
   type Account,
   type Client,
@@ -17,11 +18,7 @@ export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const privateKey = "0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027";
 
 /** A call of the package's, with the check of what it answers; or why it is not made, which a call may find out itself. */
-export type Call =
-  | ((world: World) => Promise<void>)
-  | ((world: World) => Promise<Skipped>)
-  | Skipped;
-export type Skipped = { readonly skipped: string };
+type Call = ((world: World) => Promise<void>) | ((world: World) => Promise<Skipped>) | Skipped;
 export type Calls = Readonly<Record<string, Call>>;
 
 /** The node, the package's clients on it, and what the calls have made so far. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runCase } from "../case.ts";
 import { remedyFor } from "../sources.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { bundleExample } from "./bundle.ts";
@@ -42,15 +43,15 @@ async function runExample(
 ): Promise<Case> {
   if ("skipped" in example) return { name: file, outcome: "skipped", why: example.skipped };
   const name = example.blanks === undefined ? file : `${file} (${example.blanks.because})`;
-  try {
-    await runToItsEnd(context, world, file, example);
-    return { name, outcome: "passed" };
-  } catch (error) {
-    return { name, outcome: "failed", why: error instanceof Error ? error.message : String(error) };
-  }
+  return runCase(name, () => runToItsEnd(context, world, file, example));
 }
 
-async function runToItsEnd(context: Context, world: World, file: string, example: Run) {
+async function runToItsEnd(
+  context: Context,
+  world: World,
+  file: string,
+  example: Run,
+): Promise<void> {
   await example.prepare?.(world);
   const log = file.replaceAll("/", "-").replace(/\.ts$/, "");
   const bundle = join(context.cache, `${log}.mjs`);

@@ -33,6 +33,13 @@ describe("run", () => {
     });
   });
 
+  it("has AvalancheGo's name and number in its profile, which launchers compare", async () => {
+    const line = await couloir(["--version", "--api-profile=avalanchego"]);
+    expect(line.out).toMatch(/^avalanchego\/1\.12\.1 \[database=v1\.4\.5, rpcchainvm=38, .*\]\n$/);
+    const json = await couloir(["--version-json", "--api-profile=avalanchego"]);
+    expect(JSON.parse(json.out)).toMatchObject({ application: "avalanchego/1.12.1" });
+  });
+
   it.each([60, 80, 100, 200])("prints help for %d columns", async (columns) => {
     const { exitCode, out } = await couloir(["serve", "--help"], columns);
     expect(exitCode).toBe(0);
