@@ -1,4 +1,6 @@
+import type { EventsDocument } from "../../emit/events/document.ts";
 import { constantName, snakeName, wordName } from "../cases.ts";
+import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
 import { javaFile, paramTags, typesPackage } from "./definitions.ts";
@@ -8,11 +10,16 @@ import { integerOf, javaName, javaType, type Types, target } from "./types.ts";
 const clientPackage = "couloir.client";
 
 /** The client of a profile, a class for each of its APIs, and the paths of those with several. */
-export function printProfile(profile: ClientProfile, isFirst: boolean, types: Types): ClientFile[] {
+export function printProfile(
+  profile: ClientProfile,
+  isFirst: boolean,
+  types: Types,
+  events: EventsDocument | undefined,
+): ClientFile[] {
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
   const paths = isFirst ? profile.apis.filter(hasPaths) : [];
   return [
-    file(clientName(profile), printClient(profile)),
+    file(clientName(profile), printClient(profile, events), types),
     ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types), types)),
     ...paths.map((api) => file(`${wordName(api.name)}Path`, printPaths(api))),
   ];
@@ -45,7 +52,7 @@ export function hasPaths({ paths }: ClientApi): boolean {
   return paths.length > 1;
 }
 
-function printClient(profile: ClientProfile): string {
+function printClient(profile: ClientProfile, events: EventsDocument | undefined): string {
   const name = clientName(profile);
   const isFirst = profile.prefix === "";
   const whose = isFirst
@@ -60,6 +67,7 @@ function printClient(profile: ClientProfile): string {
     const own = apiName(api, profile);
     return `${doc}  public ${own} ${javaName(api.name)}(${argument}) {\n    return new ${own}(caller, ${path});\n  }\n`;
   });
+  if (events !== undefined) methods.push(printEvents(events));
   return `${javaDoc([whose, "It can be used by several threads, which share its connections."])}public final class ${name} {
   private final Caller caller;
 
@@ -97,6 +105,15 @@ function printClient(profile: ClientProfile): string {
   }
 
 ${methods.join("\n")}}
+`;
+}
+
+function printEvents({ address }: EventsDocument): string {
+  const what = "What happens on the P-chain, as it happens. AvalancheGo itself has no events.";
+  const tags = ["@param query which events, and from where", "@return the events to come"];
+  return `${javaDoc([what], tags, "  ")}  public EventStream events(${eventQuery} query) {
+    return new EventStream(caller, "${address}", query);
+  }
 `;
 }
 

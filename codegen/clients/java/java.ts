@@ -9,7 +9,7 @@ import { printReaders } from "./unions.ts";
 export const java: ClientLanguage = {
   name: "java",
   isGenerated: (path) => path.startsWith("src/generated/"),
-  emit: (model) => {
+  emit: (model, _contract, events) => {
     const unions = [...model.types.values()].filter((def) => def.kind === "union");
     const readers = printReaders(unions, model.types);
     return [
@@ -24,7 +24,7 @@ export const java: ClientLanguage = {
         ]),
       },
       ...model.profiles.flatMap((profile, index) =>
-        printProfile(profile, index === 0, model.types),
+        printProfile(profile, index === 0, model.types, events),
       ),
       printErrors(model.errors),
       printDispatch(model),

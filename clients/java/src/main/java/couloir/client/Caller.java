@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,6 +26,7 @@ final class Caller {
   private final String url;
   private final HttpClient http;
   private final HttpRequest.Builder template;
+  private final HttpRequest.Builder streamTemplate = HttpRequest.newBuilder();
   private final Map<String, URI> addresses = new ConcurrentHashMap<>();
   private final Duration timeout;
   private final int retries;
@@ -40,6 +42,8 @@ final class Caller {
     retryDelay = builder.retryDelay;
     template = HttpRequest.newBuilder().header("content-type", "application/json");
     builder.headers.forEach(template::header);
+    builder.headers.forEach(streamTemplate::header);
+    streamTemplate.setHeader("accept", EventConnection.CONTENT_TYPE);
   }
 
   /** Nodes speak HTTP/1.1, and asking for HTTP/2 first costs headers on every connection. */
@@ -152,6 +156,20 @@ final class Caller {
         });
   }
 
+  /** Asks for a body that has no end. */
+  <T> CompletableFuture<HttpResponse<T>> stream(String target, BodyHandler<T> handler) {
+    URI address = URI.create(url + target);
+    return http.sendAsync(streamTemplate.copy().uri(address).GET().build(), handler);
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  Duration retryDelay() {
+    return retryDelay;
+  }
+
   private Duration timeout(CallOptions options) {
     return options.timeout() == null ? timeout : options.timeout();
   }
@@ -164,12 +182,12 @@ final class Caller {
     return failure instanceof CompletionException ? failure.getCause() : failure;
   }
 
-  private static TransportException timedOut(Duration time) {
+  static TransportException timedOut(Duration time) {
     String text = "no answer within " + time.toMillis() + " ms";
     return new TransportException(Reason.TIMEOUT, text, null);
   }
 
-  private static TransportException unreachable(Throwable cause) {
+  static TransportException unreachable(Throwable cause) {
     Reason reason = cause instanceof IOException ? Reason.CONNECTION : Reason.RESPONSE;
     return new TransportException(reason, "the node could not be reached: " + cause, cause);
   }
@@ -179,7 +197,12 @@ final class Caller {
     if (status >= 200 && status < 300) {
       return response.body();
     }
-    String said = new String(response.body(), StandardCharsets.UTF_8).strip();
-    throw new TransportException(status, said.substring(0, Math.min(said.length(), 200)));
+    throw new TransportException(status, said(response.body()));
+  }
+
+  /** What a node said that did not answer, shortened. */
+  static String said(byte[] body) {
+    String said = new String(body, StandardCharsets.UTF_8).strip();
+    return said.substring(0, Math.min(said.length(), 200));
   }
 }

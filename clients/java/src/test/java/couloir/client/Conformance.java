@@ -1,5 +1,6 @@
 package couloir.client;
 
+import couloir.client.types.EventsQuery;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -7,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -51,30 +53,38 @@ final class Conformance {
   public static void main(String[] args) throws IOException {
     Function<Line, Call<?>> calls;
     Supplier<Batch> batches;
+    Function<EventsQuery, EventStream> events;
     if (args[1].equals("spec")) {
       CouloirClient client = CouloirClient.create(args[0]);
       calls = line -> Calls.spec(client, line);
       batches = client::batch;
+      events = client::events;
     } else {
       AvalanchegoClient client = AvalanchegoClient.create(args[0]);
       calls = line -> Calls.avalanchego(client, line);
       batches = client::batch;
+      events = client::events;
     }
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     for (String text = in.readLine(); text != null; text = in.readLine()) {
       JsonNode line = Json.MAPPER.readTree(text);
-      ObjectNode answer;
-      try {
-        answer = answer(line, calls, batches);
-      } catch (RuntimeException failure) {
-        answer = Json.MAPPER.createObjectNode().put("failure", failure.toString());
+      Consumer<ObjectNode> say =
+          answer -> {
+            answer.set("id", line.get("id"));
+            out.println(answer);
+          };
+      if (line.has("events")) {
+        ConformanceEvents.listen(line, events, say);
+        continue;
       }
-      answer.set("id", line.get("id"));
-      out.println(answer);
+      try {
+        say.accept(answer(line, calls, batches));
+      } catch (RuntimeException failure) {
+        say.accept(Json.MAPPER.createObjectNode().put("failure", failure.toString()));
+      }
     }
-    out.flush();
   }
 
   private static ObjectNode answer(

@@ -16,6 +16,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** A node that is not there: it answers what a test says, and remembers what it was asked. */
@@ -23,11 +25,18 @@ final class FakeNode implements AutoCloseable {
   /** How the node meets one request. */
   interface Reply {
     /** Answers the text of a response, or null to end the connection. */
-    String to(JsonNode body, Socket socket) throws IOException;
+    String to(Request request, Socket socket) throws IOException;
   }
 
   /** A request as it came. */
-  record Request(String head, JsonNode body) {}
+  record Request(String head, JsonNode body) {
+    /** Path and query. */
+    String target() {
+      return head.split(" ")[1];
+    }
+  }
+
+  private static final Pattern LENGTH = Pattern.compile("content-length: (\\d+)");
 
   final List<Request> requests = Collections.synchronizedList(new ArrayList<>());
   final CountDownLatch asked = new CountDownLatch(1);
@@ -48,7 +57,8 @@ final class FakeNode implements AutoCloseable {
 
   /** Answers each call with the next members, such as {@code "result":{}}, a batch in reverse. */
   static Reply answers(String... members) {
-    return (body, socket) -> {
+    return (request, socket) -> {
+      JsonNode body = request.body();
       if (!body.isArray()) {
         return response(200, answer(body, members[0]));
       }
@@ -107,7 +117,7 @@ final class FakeNode implements AutoCloseable {
       for (Request request = read(in); request != null; request = read(in)) {
         requests.add(request);
         asked.countDown();
-        String reply = replies.remove().to(request.body(), socket);
+        String reply = replies.remove().to(request, socket);
         if (reply == null) {
           break;
         }
@@ -128,9 +138,9 @@ final class FakeNode implements AutoCloseable {
       head.write(next);
     }
     String text = head.toString(StandardCharsets.UTF_8).toLowerCase(java.util.Locale.ROOT);
-    int length = Integer.parseInt(text.replaceAll("(?s).*content-length: (\\d+).*", "$1"));
-    return new Request(
-        head.toString(StandardCharsets.UTF_8), Json.MAPPER.readTree(in.readNBytes(length)));
+    Matcher length = LENGTH.matcher(text);
+    byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
+    return new Request(head.toString(StandardCharsets.UTF_8), Json.MAPPER.readTree(body));
   }
 
   private interface Work {

@@ -138,10 +138,10 @@ final class TransportTest {
   @Test
   void aDeadlineEndsTheWaitForTheRestOfAnAnswer() throws IOException {
     FakeNode.Reply half =
-        (body, socket) -> {
+        (request, socket) -> {
           String head = "HTTP/1.1 200 Said\r\ncontent-length: 100\r\n\r\n{";
           socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
-          return silence().to(body, socket);
+          return silence().to(request, socket);
         };
     try (FakeNode node = new FakeNode(half)) {
       var call = clientOf(node).platform().getHeight().timeout(Duration.ofMillis(50));

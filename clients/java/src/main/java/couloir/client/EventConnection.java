@@ -1,0 +1,106 @@
+package couloir.client;
+
+import couloir.client.EventReader.ServerEvent;
+import couloir.client.TransportException.Reason;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One response that events come in. Closing it ends every wait of another thread. */
+final class EventConnection implements AutoCloseable {
+  static final String CONTENT_TYPE = "text/event-stream";
+
+  /** What a refusal may say; the rest is not waited for. */
+  private static final int SAID_MAX = 1024;
+
+  private final EventBody body = new EventBody();
+  private final EventReader reader = new EventReader();
+  private final Duration timeout;
+  private final CompletableFuture<HttpResponse<EventBody>> answer;
+  private boolean isOpen;
+
+  /** Asks for events, and does not wait for an answer. */
+  EventConnection(Caller caller, String target) {
+    timeout = caller.timeout();
+    answer = caller.stream(target, head -> body);
+  }
+
+  /** Waits for the next event; first of all for the head of the response. */
+  ServerEvent next(Duration idleTimeout) throws InterruptedException {
+    if (!isOpen) {
+      open();
+      isOpen = true;
+    }
+    for (ServerEvent event = reader.next(); ; event = reader.next()) {
+      if (event != null) {
+        return event;
+      }
+      byte[] piece = take(idleTimeout);
+      if (piece == null) {
+        throw new TransportException(Reason.CONNECTION, "the node ended the stream", null);
+      }
+      reader.feed(piece);
+    }
+  }
+
+  @Override
+  public void close() {
+    answer.cancel(true);
+    body.cancel();
+  }
+
+  private void open() throws InterruptedException {
+    try {
+      HttpResponse<EventBody> response = answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      if (response.statusCode() != 200) {
+        throw refusal(response.statusCode());
+      }
+      String kind = response.headers().firstValue("content-type").orElse("no content type");
+      if (!kind.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(CONTENT_TYPE)) {
+        throw Json.response(kind + " came where events were asked for", null);
+      }
+    } catch (TimeoutException late) {
+      throw Caller.timedOut(timeout);
+    } catch (ExecutionException failure) {
+      throw Caller.unreachable(failure.getCause());
+    } catch (CancellationException closed) {
+      throw Caller.unreachable(new IOException(closed));
+    }
+  }
+
+  /** Why there are no events. */
+  private CouloirException refusal(int status) throws InterruptedException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (byte[] piece = take(timeout); piece != null; piece = take(timeout)) {
+      text.writeBytes(piece);
+      if (text.size() > SAID_MAX) {
+        break;
+      }
+    }
+    String said = Caller.said(text.toByteArray());
+    return switch (status) {
+      case 400 -> new QueryException(said);
+      case 404 -> new NoEventsException(said);
+      default -> new TransportException(status, said);
+    };
+  }
+
+  private byte[] take(Duration time) throws InterruptedException {
+    try {
+      return body.take(time);
+    } catch (TimeoutException silence) {
+      String text = "nothing came for " + time.toMillis() + " ms";
+      throw new TransportException(Reason.TIMEOUT, text, null);
+    } catch (IOException broken) {
+      String text = "the node ended the stream: " + broken.getCause();
+      throw new TransportException(Reason.CONNECTION, text, broken.getCause());
+    }
+  }
+}

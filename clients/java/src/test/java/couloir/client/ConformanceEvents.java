@@ -1,0 +1,64 @@
+package couloir.client;
+
+import couloir.client.types.BlockEvent;
+import couloir.client.types.EventsQuery;
+import couloir.client.types.StreamEvent;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The lines of the conformance program that ask for events. */
+final class ConformanceEvents {
+  private ConformanceEvents() {}
+
+  /** Says each event as it comes, then the cursor or what went wrong. */
+  static void listen(
+      JsonNode line, Function<EventsQuery, EventStream> client, Consumer<ObjectNode> say) {
+    EventsQuery query = Json.MAPPER.treeToValue(line.get("events"), EventsQuery.class);
+    try (EventStream stream = client.apply(query)) {
+      if (line.has("retries")) {
+        stream.retries(line.get("retries").asInt());
+      }
+      int count = 0;
+      for (StreamEvent event : stream) {
+        ObjectNode told = Json.MAPPER.createObjectNode();
+        told.set("event", Json.MAPPER.valueToTree(event));
+        say.accept(told);
+        count++;
+        if (isLast(event, line) || count == line.path("count").asInt(0)) {
+          break;
+        }
+      }
+      say.accept(Json.MAPPER.createObjectNode().put("cursor", stream.cursor().orElse(null)));
+    } catch (CouloirException failure) {
+      ObjectNode told = Json.MAPPER.createObjectNode();
+      told.set("failure", describe(failure));
+      say.accept(told);
+    }
+  }
+
+  private static boolean isLast(StreamEvent event, JsonNode line) {
+    String height = line.path("untilHeight").asString("");
+    return event instanceof BlockEvent block && block.height().toString().equals(height);
+  }
+
+  private static ObjectNode describe(CouloirException failure) {
+    ObjectNode told = Json.MAPPER.createObjectNode();
+    if (failure instanceof QueryException mistake) {
+      told.put("class", "query").put("field", mistake.field());
+    } else if (failure instanceof NoEventsException) {
+      told.put("class", "no-events");
+    } else if (failure instanceof TransportException broken) {
+      String reason = broken.reason().name().toLowerCase(Locale.ROOT);
+      told.put("class", "transport").put("reason", reason);
+      if (broken.status() != 0) {
+        told.put("status", broken.status());
+      }
+    } else {
+      told.put("class", failure.toString());
+    }
+    return told;
+  }
+}
