@@ -579,7 +579,8 @@ func (a *PlatformAPI) GetPendingValidators(ctx context.Context, params PlatformG
 // and for a validator its part of its delegators' rewards. The returned stake is not among
 // them. Empty while the period runs, if no reward was paid, and for a transaction that is
 // unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-// not. Specification, section 4.3.
+// not. The specification has only `hex` here: `json` goes beyond it, and profile `avalanchego`
+// refuses it as AvalancheGo does. Specification, section 4.3.
 //
 // Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetRewardUTXOs(ctx context.Context, params PlatformGetRewardUTXOsParams, options ...Option) (*PlatformGetRewardUTXOsResult, error) {
@@ -702,8 +703,9 @@ func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatu
 // limit there may be more; if it is less there are none. (5) With `startIndex` an output may
 // come again in a later call, and calls are not consistent with each other while blocks are
 // accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with each
-// accepted block and with each export that reaches this node. Specification, sections 4.3 and
-// 8.
+// accepted block and with each export that reaches this node. The specification has only `hex`
+// here: `json` goes beyond it, and profile `avalanchego` refuses it as AvalancheGo does.
+// Specification, sections 4.3 and 8.
 //
 // Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed,
 // ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.

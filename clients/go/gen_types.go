@@ -1749,6 +1749,27 @@ func decodeEncodedTx(data []byte) (EncodedTx, error) {
 	}
 }
 
+// EncodedUTXO: An output in the encoding that was asked for: text, or in `json` an object.
+//
+// It is one of HexBytes, *UTXO, or Unknown.
+type EncodedUTXO interface{ isEncodedUTXO() }
+
+func (HexBytes) isEncodedUTXO() {}
+func (*UTXO) isEncodedUTXO()    {}
+func (Unknown) isEncodedUTXO()  {}
+
+func decodeEncodedUTXO(data []byte) (EncodedUTXO, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.kind == textKind:
+		return decodeValue[HexBytes](data)
+	case shape.kind == objectKind:
+		return decodePointer[UTXO](data)
+	default:
+		return unknownForm(data), nil
+	}
+}
+
 // EngineConsensus: Progress of consensus; empty while the chain is bootstrapping.
 //
 // It is one of *ConsensusHealth, *EmptyObject, or Unknown.
@@ -2951,18 +2972,35 @@ type PlatformGetProposedHeightResult struct {
 type PlatformGetRewardUTXOsParams struct {
 	// The transaction that added the validator or delegator.
 	TxID ID `json:"txID"`
-	// The form in which bytes are written; only `hex`.
-	Encoding HexEncoding `json:"encoding,omitzero"`
+	// The form of the answer: `hex` for bytes, `json` for an object.
+	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
 // PlatformGetRewardUTXOsResult: The rewards.
 type PlatformGetRewardUTXOsResult struct {
 	// How many outputs there are.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
-	// there are none.
-	UTXOs    []HexBytes  `json:"utxos"`
-	Encoding HexEncoding `json:"encoding"`
+	// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+	// `json` objects. Empty when there are none.
+	UTXOs []EncodedUTXO `json:"utxos"`
+	// The encoding that was asked for.
+	Encoding BlockEncoding `json:"encoding"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain PlatformGetRewardUTXOsResult
+	members := struct {
+		*plain
+		UTXOs []json.RawMessage `json:"utxos"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
+		return err
+	}
+	return nil
 }
 
 // PlatformGetStakeParams: Params of `platform.getStake`.
@@ -3108,19 +3146,36 @@ type PlatformGetUTXOsParams struct {
 	StartIndex *StartIndex `json:"startIndex,omitzero"`
 	// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
 	SourceChain string `json:"sourceChain,omitzero"`
-	// The form in which bytes are written; only `hex`.
-	Encoding HexEncoding `json:"encoding,omitzero"`
+	// The form of the answer: `hex` for bytes, `json` for an object.
+	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
 // PlatformGetUTXOsResult: One page of outputs.
 type PlatformGetUTXOsResult struct {
 	// How many outputs this page holds.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
-	// there are none.
-	UTXOs    []HexBytes  `json:"utxos"`
-	EndIndex UTXOIndex   `json:"endIndex"`
-	Encoding HexEncoding `json:"encoding"`
+	// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+	// `json` objects. Empty when there are none.
+	UTXOs    []EncodedUTXO `json:"utxos"`
+	EndIndex UTXOIndex     `json:"endIndex"`
+	// The encoding that was asked for.
+	Encoding BlockEncoding `json:"encoding"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain PlatformGetUTXOsResult
+	members := struct {
+		*plain
+		UTXOs []json.RawMessage `json:"utxos"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.UTXOs, err = decodeList(decodeGiven(decodeEncodedUTXO))(members.UTXOs); err != nil {
+		return err
+	}
+	return nil
 }
 
 // PlatformGetValidatorFeeConfigResult: The parameters.
@@ -3805,6 +3860,36 @@ type TxValidator struct {
 	// Unix time in seconds.
 	End    Uint64 `json:"end"`
 	Weight Uint64 `json:"weight"`
+}
+
+// UTXO: An unspent output as an object, in the form that the JSON of transactions has.
+type UTXO struct {
+	// ID of the output: the `utxo` of `startIndex` and `endIndex`.
+	UTXOID ID `json:"utxoID"`
+	// Transaction that made the output; the zero ID for an output of the genesis.
+	TxID ID `json:"txID"`
+	// Position of the output in that transaction.
+	OutputIndex uint32   `json:"outputIndex"`
+	AssetID     ID       `json:"assetID"`
+	FXID        SecpFXID `json:"fxID"`
+	// The amount and its owners, under a lock if it can only be staked for a time.
+	Output AnyTransferOutput `json:"output"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
+	type plain UTXO
+	members := struct {
+		*plain
+		Output json.RawMessage `json:"output"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.Output, err = decodeGiven(decodeAnyTransferOutput)(members.Output); err != nil {
+		return err
+	}
+	return nil
 }
 
 // Utxoid: Names an unspent output.

@@ -2,6 +2,7 @@ type InlineName = { readonly name: string; readonly description?: string };
 
 const encodedBlock = "A block in the encoding that was asked for: text, or in `json` an object.";
 const encodedTx = "A transaction in the encoding that was asked for: text, or in `json` an object.";
+const encodedUTXO = "An output in the encoding that was asked for: text, or in `json` an object.";
 const devEncoding = "`hexnc` for bytes without a checksum, `hex` for bytes with one.";
 
 /** Names for forms that the documents write in place, by the name that their place would give them. */
@@ -37,8 +38,11 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
     "PlatformGetL1ValidatorValidationID",
     { name: "ValidationIDParam", description: "An ID, or a list whose first item is the ID." },
   ],
+  ["PlatformGetRewardUTXOsUtxos", { name: "EncodedUTXO", description: encodedUTXO }],
   ["PlatformGetTxStatusStatus", { name: "TxStatus" }],
   ["PlatformGetTxTx", { name: "EncodedTx", description: encodedTx }],
+  ["PlatformGetUTXOsUtxos", { name: "EncodedUTXO", description: encodedUTXO }],
   ["TransferableInputInput", { name: "AnyTransferInput" }],
   ["TransferableOutputOutput", { name: "AnyTransferOutput" }],
+  ["UTXOOutput", { name: "AnyTransferOutput" }],
 ]);

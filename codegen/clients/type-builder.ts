@@ -248,7 +248,15 @@ function mergeMembers(schemas: readonly Schema[], components: SchemaMap): Schema
   if (words.every((list) => list.length > 0)) {
     return { description, type: "string", enum: [...new Set(words.flat())] };
   }
+  const items = schemas.map((schema) => schema["items"]).filter(isObject);
+  if (schemas.every(isList) && items.length === schemas.length) {
+    return { description, type: "array", items: mergeMembers(items, components) };
+  }
   return { description, oneOf: [...distinct.values()] };
+}
+
+function isList(schema: Schema): boolean {
+  return schema["type"] === "array";
 }
 
 function typeKey(schema: Schema): string {

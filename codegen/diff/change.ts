@@ -3,7 +3,8 @@ export type Severity = "breaking" | "compatible";
 
 /**
  * Every kind of change and what it does. Whoever sends params is broken by what is no longer taken; whoever reads results by
- * what is gone and by what could not come before. New members of a result are no break: a client ignores what it does not know.
+ * what is gone and by what could not come before. New members of a result are no break: a client ignores what it does not know;
+ * nor is a form of it that only calls are answered with which were not possible before.
  */
 export const severities = {
   "document-removed": "breaking",
@@ -48,6 +49,7 @@ export const severities = {
   "result-narrowed": "compatible",
   "result-widened": "breaking",
   "result-changed": "breaking",
+  "result-form-on-request": "compatible",
   "result-member-removed": "breaking",
   "result-member-added": "compatible",
   "result-member-added-required": "compatible",

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import type { Change, Note } from "./change.ts";
 import { follow } from "./forms.ts";
-import { compareMethods, type Placed } from "./methods.ts";
+import { compareMethods } from "./methods.ts";
+import type { Placed } from "./placed.ts";
 
 /** Self-contained documents by name, such as `platform`. */
 export type Documents = ReadonlyMap<string, JsonObject>;

@@ -2,10 +2,9 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "
 import type { Note, Rule } from "./change.ts";
 import { follow } from "./forms.ts";
 import { text } from "./keywords.ts";
+import { formsOnRequest, newRequests } from "./on-request.ts";
+import { type Placed, paramsOf } from "./placed.ts";
 import { compareSchemas } from "./schemas.ts";
-
-/** A method, or a part of one, with the document that its references are of. */
-export type Placed = { readonly json: JsonObject; readonly document: JsonObject };
 
 /** Compares two versions of a method; `where` is its name. */
 export function compareMethods(old: Placed, now: Placed, where: string, note: Note): void {
@@ -64,15 +63,6 @@ function compareParams(old: Placed, now: Placed, where: string, note: Note): voi
   }
 }
 
-function paramsOf({ json, document }: Placed): ReadonlyMap<string, Placed> {
-  return new Map(
-    listAt(json, "params").map((param) => {
-      const { value } = follow(param, document);
-      return [textAt(value, "name") ?? "", { json: value as JsonObject, document }] as const;
-    }),
-  );
-}
-
 function compareParam(old: Placed, now: Placed, at: string, note: Note): void {
   const [wanted, wants] = [old.json["required"] === true, now.json["required"] === true];
   if (!wanted && wants) note("param-now-required", at, "was optional, is required");
@@ -109,9 +99,11 @@ function compareResults(old: Placed, now: Placed, where: string, note: Note): vo
     else note("result-removed", at, "is gone");
     return;
   }
+  const { onRequest, always } = formsOnRequest(after, newRequests(old, now));
+  for (const reason of onRequest) note("result-form-on-request", at, reason);
   compareSchemas(
     { schema: before, document: old.document },
-    { schema: after, document: now.document },
+    { schema: always, document: now.document },
     at,
     (aspect, place, words) => note(`result-${aspect}`, place, words),
   );

@@ -156,7 +156,11 @@ function pairForms(old: readonly Form[], now: readonly Form[]): Pairing {
       added.splice(at, 1);
     }
   }
-  return { pairs, gone, added };
+  const [before, after] = [gone[0], added[0]];
+  const isLast = gone.length === 1 && added.length === 1 && before?.type === after?.type;
+  return isLast && before !== undefined && after !== undefined
+    ? { pairs: [...pairs, [before, after]], gone: [], added: [] }
+    : { pairs, gone, added };
 }
 
 function isNumeric({ type }: Form): boolean {

@@ -303,6 +303,31 @@ export type PlatformGetHeightParams = Record<string, never>;
 /** Params of `platform.getProposedHeight`. */
 export type PlatformGetProposedHeightParams = Record<string, never>;
 
+/** The rewards. */
+export type PlatformGetRewardUTXOsResult =
+  | {
+      /** How many outputs there are. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+       * `json` objects. Empty when there are none.
+       */
+      readonly utxos: readonly HexBytes[];
+      /** The encoding that was asked for. */
+      readonly encoding: "hex";
+    }
+  | {
+      /** How many outputs there are. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+       * `json` objects. Empty when there are none.
+       */
+      readonly utxos: readonly UTXO[];
+      /** The encoding that was asked for. */
+      readonly encoding: "json";
+    };
+
 /** The subnet. */
 export type PlatformGetSubnetResult = Subnet;
 
@@ -369,6 +394,33 @@ export type PlatformGetTxStatusResult =
       readonly time?: Uint64String;
       /** ID of that block. Left out where no block has the transaction. */
       readonly blockID?: Id;
+    };
+
+/** One page of outputs. */
+export type PlatformGetUTXOsResult =
+  | {
+      /** How many outputs this page holds. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+       * `json` objects. Empty when there are none.
+       */
+      readonly utxos: readonly HexBytes[];
+      readonly endIndex: UTXOIndex;
+      /** The encoding that was asked for. */
+      readonly encoding: "hex";
+    }
+  | {
+      /** How many outputs this page holds. */
+      readonly numFetched: Uint64String;
+      /**
+       * The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+       * `json` objects. Empty when there are none.
+       */
+      readonly utxos: readonly UTXO[];
+      readonly endIndex: UTXOIndex;
+      /** The encoding that was asked for. */
+      readonly encoding: "json";
     };
 
 /** Params of `platform.getValidatorFeeConfig`. */
@@ -1720,6 +1772,20 @@ export interface TxValidator {
   readonly weight: Uint64Number;
 }
 
+/** An unspent output as an object, in the form that the JSON of transactions has. */
+export interface UTXO {
+  /** ID of the output: the `utxo` of `startIndex` and `endIndex`. */
+  readonly utxoID: Id;
+  /** Transaction that made the output; the zero ID for an output of the genesis. */
+  readonly txID: Id;
+  /** Position of the output in that transaction. */
+  readonly outputIndex: Uint32Number;
+  readonly assetID: Id;
+  readonly fxID: SecpFxID;
+  /** The amount and its owners, under a lock if it can only be staked for a time. */
+  readonly output: TransferOutput | StakeableLockOut;
+}
+
 /** Names an unspent output. */
 export interface UTXOID {
   /** Transaction that made the output; the zero ID for an output of the genesis. */
@@ -2215,20 +2281,8 @@ export interface PlatformGetPendingValidatorsResult {
 export interface PlatformGetRewardUTXOsParams {
   /** The transaction that added the validator or delegator. */
   readonly txID: Id;
-  /** The form in which bytes are written; only `hex`. */
-  readonly encoding: HexEncoding;
-}
-
-/** The rewards. */
-export interface PlatformGetRewardUTXOsResult {
-  /** How many outputs there are. */
-  readonly numFetched: Uint64String;
-  /**
-   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
-   * are none.
-   */
-  readonly utxos: readonly HexBytes[];
-  readonly encoding: HexEncoding;
+  /** The form of the answer: `hex` for bytes, `json` for an object. */
+  readonly encoding: BlockEncoding;
 }
 
 /** Params of `platform.getStake`. */
@@ -2326,21 +2380,8 @@ export interface PlatformGetUTXOsParams {
   readonly startIndex?: StartIndex;
   /** Alias or ID of the chain that exported the outputs; the P-chain itself when left out. */
   readonly sourceChain: string;
-  /** The form in which bytes are written; only `hex`. */
-  readonly encoding: HexEncoding;
-}
-
-/** One page of outputs. */
-export interface PlatformGetUTXOsResult {
-  /** How many outputs this page holds. */
-  readonly numFetched: Uint64String;
-  /**
-   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
-   * are none.
-   */
-  readonly utxos: readonly HexBytes[];
-  readonly endIndex: UTXOIndex;
-  readonly encoding: HexEncoding;
+  /** The form of the answer: `hex` for bytes, `json` for an object. */
+  readonly encoding: BlockEncoding;
 }
 
 /** Params of `platform.getValidatorsAt`. */

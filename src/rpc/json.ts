@@ -38,6 +38,8 @@ export const stringifyExact = (value: unknown): string => {
 };
 
 const stringifyArray = (values: readonly unknown[]): string => {
+  // Texts are written faster all at once.
+  if (values.every((value) => typeof value === "string")) return JSON.stringify(values);
   let text = "[";
   for (let i = 0; i < values.length; i++) {
     if (i > 0) text += ",";

@@ -206,7 +206,7 @@ export const paramsReaders = {
   ]),
   "platform.getRewardUTXOs": paramsReader<PlatformGetRewardUTXOsParams>([
     { name: "txID", reader: readId, required: true },
-    { name: "encoding", reader: readHexEncoding, required: false, default: "hex" },
+    { name: "encoding", reader: readBlockEncoding, required: false, default: "hex" },
   ]),
   "platform.getStake": paramsReader<PlatformGetStakeParams>([
     { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readAddressText), required: true },
@@ -238,7 +238,7 @@ export const paramsReaders = {
     { name: "limit", reader: readUint32Param, required: false, default: 1024 },
     { name: "startIndex", reader: readStartIndex, required: false },
     { name: "sourceChain", reader: text("text"), required: false, default: "P" },
-    { name: "encoding", reader: readHexEncoding, required: false, default: "hex" },
+    { name: "encoding", reader: readBlockEncoding, required: false, default: "hex" },
   ]),
   "platform.getValidatorsAt": paramsReader<PlatformGetValidatorsAtParams>([
     { name: "height", reader: readHeightParam, required: true },

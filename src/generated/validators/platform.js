@@ -9832,7 +9832,7 @@ return errors === 0;
 }
 
 export const platformGetRewardUTXOs = validate527;
-const schema120 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getRewardUTXOs.result"};
+const schema120 = {"oneOf":[{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"}},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getRewardUTXOs.result"};
 
 function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -9873,36 +9873,19 @@ validate530.errors = vErrors;
 return errors === 0;
 }
 
-const schema123 = {"type":"string","enum":["hex"]};
+const schema123 = {"type":"object","required":["utxoID","txID","outputIndex","assetID","fxID","output"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
 
-function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate532.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(data === "hex")){
-validate532.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
-return false;
-}
-validate532.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getRewardUTXOs.result" */;
+function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema120.required){
+for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate527.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate533.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9910,17 +9893,17 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate527.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
+validate533.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.numFetched !== undefined){
+if(data.utxoID !== undefined){
 const _errs2 = errors;
-if(!(validate528(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+if(!(validate41(data.utxoID, {instancePath:instancePath+"/utxoID",parentData:data,parentDataProperty:"utxoID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9929,29 +9912,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.utxos !== undefined){
-let data1 = data.utxos;
+if(data.txID !== undefined){
 const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs5 = errors;
-if(!(validate530(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
-}
-var valid2 = _errs5 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate527.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid1 = _errs3 === errors;
 }
@@ -9959,13 +9924,98 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.encoding !== undefined){
+if(data.outputIndex !== undefined){
+const _errs4 = errors;
+if(!(validate51(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs5 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.fxID !== undefined){
 const _errs6 = errors;
-if(!(validate532(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+if(!(validate70(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.output !== undefined){
+let data5 = data.output;
+const _errs7 = errors;
+const _errs8 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs9 = errors;
+if(!(validate72(data5, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs10 = errors;
+if(!(validate79(data5, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err0 = {instancePath:instancePath+"/output",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate533.errors = vErrors;
+return false;
+}
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs7 === errors;
 }
 else {
 var valid1 = true;
@@ -9975,39 +10025,347 @@ var valid1 = true;
 }
 }
 }
+}
+}
+}
 else {
-validate527.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate533.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
+}
+}
+validate533.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getRewardUTXOs.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid1 = true;
+for( missing0 of schema120.oneOf[0].required){
+valid1 = data[missing0] !== undefined;
+if(!valid1){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+break;
+}
+}
+if(valid1){
+const _errs3 = errors;
+for(const key0 in data){
+if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.numFetched !== undefined){
+const _errs4 = errors;
+if(!(validate528(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.utxos !== undefined){
+let data1 = data.utxos;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data1)){
+var valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs7 = errors;
+if(!(validate530(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs7 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.encoding !== undefined){
+let data3 = data.encoding;
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+const err3 = {instancePath:instancePath+"/encoding",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!(data3 === "hex")){
+const err4 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema120.oneOf[0].properties.encoding.enum}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid2 = _errs8 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err5 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs10 = errors;
+if(errors === _errs10){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+let valid4 = true;
+for( missing1 of schema120.oneOf[1].required){
+valid4 = data[missing1] !== undefined;
+if(!valid4){
+const err6 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+break;
+}
+}
+if(valid4){
+const _errs12 = errors;
+for(const key1 in data){
+if(!(((key1 === "numFetched") || (key1 === "utxos")) || (key1 === "encoding"))){
+const err7 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+break;
+}
+}
+if(_errs12 === errors){
+if(data.numFetched !== undefined){
+const _errs13 = errors;
+if(!(validate528(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs13 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.utxos !== undefined){
+let data5 = data.utxos;
+const _errs14 = errors;
+if(errors === _errs14){
+if(Array.isArray(data5)){
+var valid6 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs16 = errors;
+if(!(validate533(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs16 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+var valid5 = _errs14 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.encoding !== undefined){
+let data7 = data.encoding;
+const _errs17 = errors;
+if(typeof data7 !== "string"){
+const err9 = {instancePath:instancePath+"/encoding",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!(data7 === "json")){
+const err10 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema120.oneOf[1].properties.encoding.enum}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var valid5 = _errs17 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+else {
+const err11 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var _valid0 = _errs10 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err12 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+validate527.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
 }
 }
 validate527.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate534;
+export const platformGetStake = validate542;
 const schema124 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate535.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate543.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate535.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate543.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate535.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10028,7 +10386,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate537.errors = vErrors;
+validate545.errors = vErrors;
 return false;
 break;
 }
@@ -10048,52 +10406,53 @@ break;
 }
 }
 else {
-validate537.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate537.errors = vErrors;
+validate545.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate541.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate549.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate541.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate549.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate541.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
 
+const schema128 = {"type":"string","enum":["hex"]};
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate543.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate551.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "hex")){
-validate543.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
+validate551.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema128.enum}}];
 return false;
 }
-validate543.errors = vErrors;
+validate551.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10104,7 +10463,7 @@ let valid0 = true;
 for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate542.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10113,7 +10472,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate542.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10121,8 +10480,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate535(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+if(!(validate543(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10133,8 +10492,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate537(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+if(!(validate545(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10152,8 +10511,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate541(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+if(!(validate549(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -10163,7 +10522,7 @@ break;
 }
 }
 else {
-validate534.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate542.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10175,8 +10534,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate543(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+if(!(validate551(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10191,38 +10550,38 @@ var valid1 = true;
 }
 }
 else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate542.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate534.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStakingAssetID = validate545;
+export const platformGetStakingAssetID = validate553;
 const schema129 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
 
-function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate546.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate554.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate546.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate554.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate546.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate553(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStakingAssetID.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10230,22 +10589,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.assetID === undefined) && (missing0 = "assetID")){
-validate545.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate553.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "assetID")){
-validate545.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate553.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.assetID !== undefined){
-if(!(validate546(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+if(!(validate554(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 errors = vErrors.length;
 }
 }
@@ -10253,39 +10612,39 @@ errors = vErrors.length;
 }
 }
 else {
-validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate553.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate545.errors = vErrors;
+validate553.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnet = validate548;
+export const platformGetSubnet = validate556;
 const schema131 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
 const schema132 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
 
-function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate550.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate558.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate550.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate550.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10295,7 +10654,7 @@ let valid0 = true;
 for( missing0 of schema132.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate549.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate557.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10304,7 +10663,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "isPermissioned") || (key0 === "controlKeys")) || (key0 === "threshold")) || (key0 === "locktime")) || (key0 === "subnetTransformationTxID")) || (key0 === "conversionID")) || (key0 === "managerChainID")) || (key0 === "managerAddress"))){
-validate549.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate557.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10313,7 +10672,7 @@ if(_errs1 === errors){
 if(data.isPermissioned !== undefined){
 const _errs2 = errors;
 if(typeof data.isPermissioned !== "boolean"){
-validate549.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
+validate557.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -10331,8 +10690,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate550(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+if(!(validate558(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -10342,7 +10701,7 @@ break;
 }
 }
 else {
-validate549.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate557.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10459,7 +10818,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate549.errors = vErrors;
+validate557.errors = vErrors;
 return false;
 }
 else {
@@ -10489,32 +10848,32 @@ var valid1 = true;
 }
 }
 else {
-validate549.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate557.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate549.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate548(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnet.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate549(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
+if(!(validate557(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 errors = vErrors.length;
 }
-validate548.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate559;
+export const platformGetSubnets = validate567;
 const schema134 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
 const schema135 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10524,7 +10883,7 @@ let valid0 = true;
 for( missing0 of schema135.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10533,7 +10892,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10560,8 +10919,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate550(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+if(!(validate558(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10571,7 +10930,7 @@ break;
 }
 }
 else {
-validate560.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate568.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10598,16 +10957,16 @@ var valid1 = true;
 }
 }
 else {
-validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate560.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10615,14 +10974,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate559.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate567.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate559.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate567.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10637,8 +10996,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate560(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+if(!(validate568(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10648,7 +11007,7 @@ break;
 }
 }
 else {
-validate559.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
+validate567.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10657,38 +11016,38 @@ return false;
 }
 }
 else {
-validate559.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate567.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate559.errors = vErrors;
+validate567.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTimestamp = validate565;
+export const platformGetTimestamp = validate573;
 const schema136 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
 
-function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate566.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate574.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate566.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate574.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate566.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTimestamp.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10696,22 +11055,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.timestamp === undefined) && (missing0 = "timestamp")){
-validate565.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate573.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "timestamp")){
-validate565.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate573.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.timestamp !== undefined){
-if(!(validate566(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
+if(!(validate574(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
 errors = vErrors.length;
 }
 }
@@ -10719,38 +11078,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate565.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate573.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate565.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate568;
+export const platformGetTotalStake = validate576;
 const schema138 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate569.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate577.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate569.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate577.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate569.errors = vErrors;
+validate577.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate576(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10758,14 +11117,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.weight === undefined) && (missing0 = "weight")){
-validate568.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate576.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate568.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate576.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10773,8 +11132,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate569(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate577(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10785,8 +11144,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate569(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+if(!(validate577(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10799,78 +11158,78 @@ var valid0 = true;
 }
 }
 else {
-validate568.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate576.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate568.errors = vErrors;
+validate576.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate572;
+export const platformGetTx = validate580;
 const schema140 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
 
-function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate581.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate573.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate581.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate573.errors = vErrors;
+validate581.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate583.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate583.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate583.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate578.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate586.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate578.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate586.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate578.errors = vErrors;
+validate586.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -10880,7 +11239,7 @@ let valid0 = true;
 for( missing0 of schema53.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate580.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate588.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10889,7 +11248,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate580.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate588.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10927,7 +11286,7 @@ break;
 }
 }
 else {
-validate580.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate588.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10954,16 +11313,16 @@ var valid1 = true;
 }
 }
 else {
-validate580.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate588.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate580.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate580(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11007,8 +11366,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate573(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+if(!(validate581(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -11048,8 +11407,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate575(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate583(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -11060,8 +11419,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs8 = errors;
-if(!(validate575(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate583(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -11072,8 +11431,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs9 = errors;
-if(!(validate578(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+if(!(validate586(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -11141,8 +11500,8 @@ break;
 if(_errs12 === errors){
 if(data.tx !== undefined){
 const _errs13 = errors;
-if(!(validate580(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+if(!(validate588(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -11182,8 +11541,8 @@ var valid4 = true;
 if(valid4){
 if(data.height !== undefined){
 const _errs16 = errors;
-if(!(validate575(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate583(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -11194,8 +11553,8 @@ var valid4 = true;
 if(valid4){
 if(data.time !== undefined){
 const _errs17 = errors;
-if(!(validate575(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate583(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -11206,8 +11565,8 @@ var valid4 = true;
 if(valid4){
 if(data.blockID !== undefined){
 const _errs18 = errors;
-if(!(validate578(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+if(!(validate586(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -11253,7 +11612,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate572.errors = vErrors;
+validate580.errors = vErrors;
 return false;
 }
 else {
@@ -11267,55 +11626,55 @@ vErrors = null;
 }
 }
 }
-validate572.errors = vErrors;
+validate580.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate588;
+export const platformGetTxStatus = validate596;
 const schema145 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
 
-function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate589.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate589.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate589.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate592.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate600.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate592.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate592.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
 const pattern41 = new RegExp("^[\\s\\S]{1,}$", "u");
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate596(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11383,8 +11742,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs6 = errors;
-if(!(validate589(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate597(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11395,8 +11754,8 @@ var valid1 = true;
 if(valid1){
 if(data.time !== undefined){
 const _errs7 = errors;
-if(!(validate589(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate597(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11407,8 +11766,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockID !== undefined){
 const _errs8 = errors;
-if(!(validate592(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+if(!(validate600(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -11543,8 +11902,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs18 = errors;
-if(!(validate589(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate597(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -11555,8 +11914,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs19 = errors;
-if(!(validate589(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate597(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -11567,8 +11926,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs20 = errors;
-if(!(validate592(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+if(!(validate600(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs20 === errors;
@@ -11614,7 +11973,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate588.errors = vErrors;
+validate596.errors = vErrors;
 return false;
 }
 else {
@@ -11628,69 +11987,69 @@ vErrors = null;
 }
 }
 }
-validate588.errors = vErrors;
+validate596.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate597;
-const schema148 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate605;
+const schema148 = {"oneOf":[{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getUTXOs.result"};
 
-function validate598(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate598.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate606.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate598.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate606.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate598.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate600.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate608.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate600.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate608.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate600.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
 
 const schema151 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate602(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate602.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate610.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate602.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate610.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11698,8 +12057,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate550(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+if(!(validate558(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11724,43 +12083,26 @@ var valid0 = true;
 }
 }
 else {
-validate602.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate610.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate602.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate606.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(data === "hex")){
-validate606.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema123.enum}}];
-return false;
-}
-validate606.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="platform.getUTXOs.result" */;
+function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema148.required){
+for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate597.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate615.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11768,17 +12110,17 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate597.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
+validate615.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.numFetched !== undefined){
+if(data.utxoID !== undefined){
 const _errs2 = errors;
-if(!(validate598(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+if(!(validate41(data.utxoID, {instancePath:instancePath+"/utxoID",parentData:data,parentDataProperty:"utxoID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11787,35 +12129,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.utxos !== undefined){
-let data1 = data.utxos;
+if(data.txID !== undefined){
 const _errs3 = errors;
-if(errors === _errs3){
-if(Array.isArray(data1)){
-if(data1.length > 1024){
-validate597.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
-return false;
-}
-else {
-var valid2 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-const _errs5 = errors;
-if(!(validate600(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
-}
-var valid2 = _errs5 === errors;
-if(!valid2){
-break;
-}
-}
-}
-}
-else {
-validate597.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid1 = _errs3 === errors;
 }
@@ -11823,10 +12141,34 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.endIndex !== undefined){
+if(data.outputIndex !== undefined){
+const _errs4 = errors;
+if(!(validate51(data.outputIndex, {instancePath:instancePath+"/outputIndex",parentData:data,parentDataProperty:"outputIndex",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.assetID !== undefined){
+const _errs5 = errors;
+if(!(validate41(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.fxID !== undefined){
 const _errs6 = errors;
-if(!(validate602(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate602.errors : vErrors.concat(validate602.errors);
+if(!(validate70(data.fxID, {instancePath:instancePath+"/fxID",parentData:data,parentDataProperty:"fxID",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11835,11 +12177,60 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.encoding !== undefined){
+if(data.output !== undefined){
+let data5 = data.output;
 const _errs7 = errors;
-if(!(validate606(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
+const _errs8 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs9 = errors;
+if(!(validate72(data5, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs10 = errors;
+if(!(validate79(data5, {instancePath:instancePath+"/output",parentData:data,parentDataProperty:"output",rootData}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs10 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err0 = {instancePath:instancePath+"/output",keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+validate615.errors = vErrors;
+return false;
+}
+else {
+errors = _errs8;
+if(vErrors !== null){
+if(_errs8){
+vErrors.length = _errs8;
+}
+else {
+vErrors = null;
+}
+}
 }
 var valid1 = _errs7 === errors;
 }
@@ -11852,59 +12243,416 @@ var valid1 = true;
 }
 }
 }
+}
+}
 else {
-validate597.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate615.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate597.errors = vErrors;
+validate615.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate608;
+
+function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="platform.getUTXOs.result" */;
+let vErrors = null;
+let errors = 0;
+const _errs0 = errors;
+let valid0 = false;
+let passing0 = null;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid1 = true;
+for( missing0 of schema148.oneOf[0].required){
+valid1 = data[missing0] !== undefined;
+if(!valid1){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+break;
+}
+}
+if(valid1){
+const _errs3 = errors;
+for(const key0 in data){
+if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
+const err1 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break;
+}
+}
+if(_errs3 === errors){
+if(data.numFetched !== undefined){
+const _errs4 = errors;
+if(!(validate606(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.utxos !== undefined){
+let data1 = data.utxos;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data1)){
+if(data1.length > 1024){
+const err2 = {instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+var valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs7 = errors;
+if(!(validate608(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+errors = vErrors.length;
+}
+var valid3 = _errs7 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.endIndex !== undefined){
+const _errs8 = errors;
+if(!(validate610(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs8 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.encoding !== undefined){
+let data4 = data.encoding;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+const err4 = {instancePath:instancePath+"/encoding",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!(data4 === "hex")){
+const err5 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema148.oneOf[0].properties.encoding.enum}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+const err6 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var _valid0 = _errs1 === errors;
+if(_valid0){
+valid0 = true;
+passing0 = 0;
+}
+const _errs11 = errors;
+if(errors === _errs11){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+let valid4 = true;
+for( missing1 of schema148.oneOf[1].required){
+valid4 = data[missing1] !== undefined;
+if(!valid4){
+const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+break;
+}
+}
+if(valid4){
+const _errs13 = errors;
+for(const key1 in data){
+if(!((((key1 === "numFetched") || (key1 === "utxos")) || (key1 === "endIndex")) || (key1 === "encoding"))){
+const err8 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key1}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+}
+if(_errs13 === errors){
+if(data.numFetched !== undefined){
+const _errs14 = errors;
+if(!(validate606(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs14 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.utxos !== undefined){
+let data6 = data.utxos;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data6)){
+if(data6.length > 1024){
+const err9 = {instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+else {
+var valid6 = true;
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+const _errs17 = errors;
+if(!(validate615(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+errors = vErrors.length;
+}
+var valid6 = _errs17 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var valid5 = _errs15 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.endIndex !== undefined){
+const _errs18 = errors;
+if(!(validate610(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
+errors = vErrors.length;
+}
+var valid5 = _errs18 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data.encoding !== undefined){
+let data9 = data.encoding;
+const _errs19 = errors;
+if(typeof data9 !== "string"){
+const err11 = {instancePath:instancePath+"/encoding",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!(data9 === "json")){
+const err12 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema148.oneOf[1].properties.encoding.enum}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+var valid5 = _errs19 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+const err13 = {instancePath,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+var _valid0 = _errs11 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 1;
+}
+}
+if(!valid0){
+const err14 = {instancePath,keyword:"oneOf",params:{passingSchemas: passing0}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+validate605.errors = vErrors;
+return false;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate605.errors = vErrors;
+return errors === 0;
+}
+
+export const platformGetValidatorsAt = validate625;
 const schema153 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate609.errors = vErrors;
+validate626.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate611(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate611.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate628.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate611.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate628.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate611.errors = vErrors;
+validate628.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11912,14 +12660,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate625.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate625.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11932,8 +12680,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate609(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+if(!(validate626(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11946,7 +12694,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate608.errors = vErrors;
+validate625.errors = vErrors;
 return false;
 break;
 }
@@ -11954,8 +12702,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate611(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors);
+if(!(validate628(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11966,7 +12714,7 @@ break;
 }
 }
 else {
-validate608.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate625.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -11975,38 +12723,38 @@ return false;
 }
 }
 else {
-validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate625.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate608.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate613;
+export const platformIssueTx = validate630;
 const schema156 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate614(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate631(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate614.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate631.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate614.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate631.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate614.errors = vErrors;
+validate631.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate630(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12014,22 +12762,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate613.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate630.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate613.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate630.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate614(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+if(!(validate631(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 errors = vErrors.length;
 }
 }
@@ -12037,38 +12785,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate630.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate630.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate616;
+export const platformSampleValidators = validate633;
 const schema158 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate617(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate617.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate634.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate617.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate634.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate617.errors = vErrors;
+validate634.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate633(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12076,14 +12824,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate616.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate633.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate616.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate633.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12095,7 +12843,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate616.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate633.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -12103,8 +12851,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate617(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+if(!(validate634(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12115,7 +12863,7 @@ break;
 }
 }
 else {
-validate616.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate633.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12124,38 +12872,38 @@ return false;
 }
 }
 else {
-validate616.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate633.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate616.errors = vErrors;
+validate633.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate619;
+export const platformValidatedBy = validate636;
 const schema160 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate620.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate637.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate620.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate637.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate620.errors = vErrors;
+validate637.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate619(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12163,22 +12911,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate619.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate636.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate619.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate636.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate620(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+if(!(validate637(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
 errors = vErrors.length;
 }
 }
@@ -12186,38 +12934,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate619.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate636.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate619.errors = vErrors;
+validate636.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate622;
+export const platformValidates = validate639;
 const schema162 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate623.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate640.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate623.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate640.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate623.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate622(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate639(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12225,14 +12973,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate622.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate639.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate622.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate639.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12247,8 +12995,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate623(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+if(!(validate640(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12258,7 +13006,7 @@ break;
 }
 }
 else {
-validate622.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate639.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12267,40 +13015,40 @@ return false;
 }
 }
 else {
-validate622.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate639.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate622.errors = vErrors;
+validate639.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate625;
+export const platformGetAllValidatorsAt = validate642;
 const schema164 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
 
-function validate626(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate626.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate643.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate626.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate643.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate626.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
 const schema166 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
 const schema167 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -12310,7 +13058,7 @@ let valid0 = true;
 for( missing0 of schema167.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate629.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate646.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12319,7 +13067,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate629.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate646.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12355,7 +13103,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate629.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate646.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -12375,7 +13123,7 @@ break;
 }
 }
 else {
-validate629.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate646.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12390,30 +13138,30 @@ var valid1 = true;
 }
 }
 else {
-validate629.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate646.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate629.errors = vErrors;
+validate646.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate645(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate628.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate645.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate628.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate645.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12428,8 +13176,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate629(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate646(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12439,7 +13187,7 @@ break;
 }
 }
 else {
-validate628.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate645.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12465,16 +13213,16 @@ var valid0 = true;
 }
 }
 else {
-validate628.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate645.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate628.errors = vErrors;
+validate645.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12482,14 +13230,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate625.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate642.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate625.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate642.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12502,8 +13250,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate626(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+if(!(validate643(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12516,7 +13264,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate625.errors = vErrors;
+validate642.errors = vErrors;
 return false;
 break;
 }
@@ -12524,8 +13272,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate628(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+if(!(validate645(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -12536,7 +13284,7 @@ break;
 }
 }
 else {
-validate625.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate642.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -12545,30 +13293,30 @@ return false;
 }
 }
 else {
-validate625.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate642.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate625.errors = vErrors;
+validate642.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate636;
+export const platformGetValidatorFeeConfig = validate653;
 const schema168 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate654(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate637.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate654.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate637.errors = vErrors;
+validate654.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate636(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12579,7 +13327,7 @@ let valid0 = true;
 for( missing0 of schema168.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate636.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate653.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12588,7 +13336,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate636.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate653.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12596,8 +13344,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate637(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate654(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12608,8 +13356,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate637(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate654(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12620,8 +13368,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate637(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate654(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12632,8 +13380,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate637(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate637.errors : vErrors.concat(validate637.errors);
+if(!(validate654(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -12648,50 +13396,50 @@ var valid1 = true;
 }
 }
 else {
-validate636.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate653.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate636.errors = vErrors;
+validate653.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate642;
+export const platformGetValidatorFeeState = validate659;
 const schema170 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate643.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate660.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate643.errors = vErrors;
+validate660.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate646(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern23.test(data)){
-validate646.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate663.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate646.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate663.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate646.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate659(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12702,7 +13450,7 @@ let valid0 = true;
 for( missing0 of schema170.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate642.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate659.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12711,7 +13459,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate642.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate659.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12719,8 +13467,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate643(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
+if(!(validate660(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -12731,8 +13479,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate643(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
+if(!(validate660(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -12743,8 +13491,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate646(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate646.errors : vErrors.concat(validate646.errors);
+if(!(validate663(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -12758,11 +13506,11 @@ var valid1 = true;
 }
 }
 else {
-validate642.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate659.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate642.errors = vErrors;
+validate659.errors = vErrors;
 return errors === 0;
 }
 

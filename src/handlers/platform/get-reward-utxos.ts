@@ -1,16 +1,9 @@
-import { encodeBytes } from "../../formats/encoding.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
+import { encodedUtxos } from "./encoded-utxos.ts";
 
 /** The outputs that rewarded a staker. specification 4.3 */
-export const getRewardUTXOs: Handler<"platform.getRewardUTXOs", "queries"> = (
+export const getRewardUTXOs: Handler<"platform.getRewardUTXOs", "chain" | "queries"> = (
   { txID, encoding },
-  { queries },
-) => {
-  const rewards = queries.utxos.rewards(idArgument("txID", txID));
-  return {
-    numFetched: rewards.length.toString(),
-    utxos: rewards.map(({ bytes }) => encodeBytes(bytes, encoding)),
-    encoding,
-  };
-};
+  { chain, queries },
+) => encodedUtxos(queries.utxos.rewards(idArgument("txID", txID)), encoding, chain);

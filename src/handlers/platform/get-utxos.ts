@@ -1,5 +1,6 @@
+import type { PlatformGetUTXOsResult } from "../../generated/types.ts";
 import type { Handler } from "../handler.ts";
-import { utxoText } from "./utxo-text.ts";
+import { encodedUtxos } from "./encoded-utxos.ts";
 import { endIndexView, utxoPage } from "./utxo-walk.ts";
 
 /** Unspent outputs of some addresses, page by page. specification 4.3 and 8 */
@@ -7,12 +8,8 @@ export const getUTXOs: Handler<"platform.getUTXOs", "blockchains" | "chain" | "q
   params,
   context,
 ) => {
-  const { encoding } = params;
   const page = utxoPage(params, context);
-  return {
-    numFetched: page.utxos.length.toString(),
-    utxos: page.utxos.map((utxo) => utxoText(utxo, encoding)),
-    endIndex: endIndexView(page, context.chain),
-    encoding,
-  };
+  const endIndex = endIndexView(page, context.chain);
+  const { numFetched, utxos, encoding } = encodedUtxos(page.utxos, params.encoding, context.chain);
+  return { numFetched, utxos, endIndex, encoding } as PlatformGetUTXOsResult;
 };

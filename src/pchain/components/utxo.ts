@@ -1,10 +1,12 @@
 import { sha256 } from "../../crypto/hash.ts";
 import type { Id } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
 import { id, u32 } from "../codec/primitives.ts";
-import { struct } from "../codec/struct.ts";
+import { struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { type Output, outputMembers } from "./outputs.ts";
+import { fxIDText } from "./secp256k1-fx.ts";
 
 /** An output that no accepted transaction has spent. avalanchego vms/components/avax/utxo.go @ v1.12.1 */
 export type Utxo = {
@@ -14,12 +16,20 @@ export type Utxo = {
   readonly output: Output;
 };
 
-export const utxo = struct<Utxo>({
-  txID: id,
-  outputIndex: u32,
-  assetID: id,
-  output: union<Output>({ interfaceName: "verify.State", members: outputMembers }),
-});
+const output = union<Output>({ interfaceName: "verify.State", members: outputMembers });
+
+/** JSON has its ID and fx besides. */
+export const utxo = withJson(
+  struct<Utxo>({ txID: id, outputIndex: u32, assetID: id, output }),
+  (value, context) => ({
+    utxoID: formatId(utxoID(value)),
+    txID: id.toJson(value.txID, context),
+    outputIndex: value.outputIndex,
+    assetID: id.toJson(value.assetID, context),
+    fxID: fxIDText,
+    output: output.toJson(value.output, context),
+  }),
+);
 
 /** sha256 of the output index as 8 bytes and the transaction ID. avalanchego ids/id.go (Prefix) @ v1.12.1 */
 export function inputID(txID: Id, outputIndex: number): Id {

@@ -225,6 +225,50 @@ test("references and what they lead to are the same", () => {
   expect(compare(base, inlined)).toEqual([]);
 });
 
+describe("another form of a result", () => {
+  const bill = base.components.schemas.Bill;
+  const encoded = (word: string) => ({
+    ...bill,
+    properties: { ...bill.properties, unit: { type: "string", enum: [word] } },
+  });
+  const units = (...words: string[]) => ({ name: "unit", schema: { type: "string", enum: words } });
+
+  function shop(params: readonly object[], result: object): Editable {
+    const document = structuredClone(base) as unknown as Editable;
+    method(document, 0)["params"]!.push(...(params as Editable[]));
+    method(document, 0)["result"]!["schema"] = result as Editable;
+    return document;
+  }
+
+  test("breaks nobody where a word asks for it that was refused before", () => {
+    const old = shop([units("cent")], encoded("cent"));
+    const now = shop([units("cent", "euro")], { oneOf: [encoded("cent"), encoded("euro")] });
+    expect(compare(old, now)).toEqual([
+      "params-widened shop.buy params.unit",
+      "result-form-on-request shop.buy result",
+    ]);
+  });
+
+  test("breaks nobody where a new param asks for it and is told in it", () => {
+    const told = { ...encoded("cent"), required: [...bill.required, "unit"] };
+    const now = shop([units("cent", "euro")], { oneOf: [bill, told] });
+    expect(compare(base, now)).toEqual([
+      "param-added shop.buy params.unit",
+      "result-form-on-request shop.buy result",
+    ]);
+  });
+
+  test("breaks whoever could ask for it before", () => {
+    const forms = { oneOf: [encoded("cent"), encoded("euro")] };
+    const old = shop([units("cent", "euro")], encoded("cent"));
+    const found = compare(old, shop([units("cent", "euro")], forms));
+    expect(found).toEqual(["result-widened shop.buy result"]);
+    expect(compare(base, shop([], { oneOf: [bill, encoded("euro")] }))).toEqual([
+      "result-widened shop.buy result",
+    ]);
+  });
+});
+
 test("a document that is gone, and one that is new", () => {
   const shop = new Map([["shop", base as unknown as JsonObject]]);
   const mall = new Map([["mall", base as unknown as JsonObject]]);

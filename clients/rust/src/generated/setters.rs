@@ -710,8 +710,8 @@ impl<R> Call<PlatformGetPendingValidatorsParams, R> {
 }
 
 impl<R> Call<PlatformGetRewardUtxosParams, R> {
-    /// The form in which bytes are written; only `hex`.
-    pub fn encoding(mut self, encoding: HexEncoding) -> Self {
+    /// The form of the answer: `hex` for bytes, `json` for an object.
+    pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
     }
@@ -782,8 +782,8 @@ impl<R> Call<PlatformGetUtxosParams, R> {
         self
     }
 
-    /// The form in which bytes are written; only `hex`.
-    pub fn encoding(mut self, encoding: HexEncoding) -> Self {
+    /// The form of the answer: `hex` for bytes, `json` for an object.
+    pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
     }

@@ -767,7 +767,8 @@ impl PlatformApi {
     /// itself, and for a validator its part of its delegators' rewards. The returned stake is not
     /// among them. Empty while the period runs, if no reward was paid, and for a transaction that
     /// is unknown or adds no staker. AvalancheGo calls this method deprecated; the specification
-    /// does not. Specification, section 4.3.
+    /// does not. The specification has only `hex` here: `json` goes beyond it, and profile
+    /// `avalanchego` refuses it as AvalancheGo does. Specification, section 4.3.
     ///
     /// `tx_id`: The transaction that added the validator or delegator.
     ///
@@ -946,8 +947,9 @@ impl PlatformApi {
     /// limit there may be more; if it is less there are none. (5) With `startIndex` an output may
     /// come again in a later call, and calls are not consistent with each other while blocks are
     /// accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with
-    /// each accepted block and with each export that reaches this node. Specification, sections 4.3
-    /// and 8.
+    /// each accepted block and with each export that reaches this node. The specification has only
+    /// `hex` here: `json` goes beyond it, and profile `avalanchego` refuses it as AvalancheGo does.
+    /// Specification, sections 4.3 and 8.
     ///
     /// `addresses`: The owners to look for, 1 to 1024.
     ///

@@ -2886,6 +2886,60 @@ impl From<Tx> for EncodedTx {
     }
 }
 
+/// An output in the encoding that was asked for: text, or in `json` an object.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum EncodedUtxo {
+    /// Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last
+    /// four bytes of their SHA-256.
+    HexBytes(HexBytes),
+    /// An unspent output as an object, in the form that the JSON of transactions has.
+    Utxo(Utxo),
+    /// A form that the documents do not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for EncodedUtxo {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::HexBytes(value) => value.serialize(serializer),
+            Self::Utxo(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for EncodedUtxo {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if value.is_text() {
+            return value.read().map(Self::HexBytes);
+        }
+        if value.is_object() {
+            return value.read().map(Self::Utxo);
+        }
+        value.read().map(Self::Other)
+    }
+}
+
+impl From<HexBytes> for EncodedUtxo {
+    fn from(value: HexBytes) -> Self {
+        Self::HexBytes(value)
+    }
+}
+
+impl From<&str> for EncodedUtxo {
+    fn from(value: &str) -> Self {
+        Self::HexBytes(value.to_owned())
+    }
+}
+
+impl From<Utxo> for EncodedUtxo {
+    fn from(value: Utxo) -> Self {
+        Self::Utxo(value)
+    }
+}
+
 /// Progress of consensus; empty while the chain is bootstrapping.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -4616,9 +4670,9 @@ pub struct PlatformGetRewardUtxosParams {
     /// The transaction that added the validator or delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// The form in which bytes are written; only `hex`.
+    /// The form of the answer: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<HexEncoding>,
+    pub encoding: Option<BlockEncoding>,
 }
 
 impl Params for PlatformGetRewardUtxosParams {}
@@ -4630,12 +4684,11 @@ pub struct PlatformGetRewardUtxosResult {
     /// How many outputs there are.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
-    /// are none.
-    pub utxos: Vec<HexBytes>,
-    /// The one encoding of a method that speaks hexadecimal only. Letters of either case are
-    /// accepted, lower case is answered.
-    pub encoding: HexEncoding,
+    /// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+    /// `json` objects. Empty when there are none.
+    pub utxos: Vec<EncodedUtxo>,
+    /// The encoding that was asked for.
+    pub encoding: BlockEncoding,
 }
 
 /// Params of `platform.getStake`.
@@ -4832,9 +4885,9 @@ pub struct PlatformGetUtxosParams {
     /// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_chain: Option<String>,
-    /// The form in which bytes are written; only `hex`.
+    /// The form of the answer: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<HexEncoding>,
+    pub encoding: Option<BlockEncoding>,
 }
 
 impl Params for PlatformGetUtxosParams {}
@@ -4846,15 +4899,14 @@ pub struct PlatformGetUtxosResult {
     /// How many outputs this page holds.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
-    /// are none.
-    pub utxos: Vec<HexBytes>,
+    /// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
+    /// `json` objects. Empty when there are none.
+    pub utxos: Vec<EncodedUtxo>,
     /// A position in the outputs of a list of addresses. Passed back as `startIndex` it continues
     /// the walk.
     pub end_index: UtxoIndex,
-    /// The one encoding of a method that speaks hexadecimal only. Letters of either case are
-    /// accepted, lower case is answered.
-    pub encoding: HexEncoding,
+    /// The encoding that was asked for.
+    pub encoding: BlockEncoding,
 }
 
 /// The parameters.
@@ -5957,6 +6009,32 @@ pub struct TxValidator {
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub weight: u64,
+}
+
+/// An unspent output as an object, in the form that the JSON of transactions has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Utxo {
+    /// ID of the output: the `utxo` of `startIndex` and `endIndex`.
+    #[serde(rename = "utxoID")]
+    pub utxo_id: Id,
+    /// Transaction that made the output; the zero ID for an output of the genesis.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Position of the output in that transaction.
+    pub output_index: u32,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// The feature extension that the form of the output belongs to: secp256k1fx, the only one of
+    /// the P-chain.
+    #[serde(rename = "fxID")]
+    pub fx_id: SecpFxId,
+    /// The amount and its owners, under a lock if it can only be staked for a time.
+    pub output: AnyTransferOutput,
 }
 
 /// Names an unspent output.

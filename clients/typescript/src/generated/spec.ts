@@ -670,12 +670,13 @@ export interface PlatformApi {
    * Outputs made as rewards when the period of a validator or delegator ended: the reward itself,
    * and for a validator its part of its delegators' rewards. The returned stake is not among them.
    * Empty while the period runs, if no reward was paid, and for a transaction that is unknown or
-   * adds no staker. AvalancheGo calls this method deprecated; the specification does not.
-   * Specification, section 4.3.
+   * adds no staker. AvalancheGo calls this method deprecated; the specification does not. The
+   * specification has only `hex` here: `json` goes beyond it, and profile `avalanchego` refuses it
+   * as AvalancheGo does. Specification, section 4.3.
    *
    * @param params.txID The transaction that added the validator or delegator.
    *
-   * @param params.encoding The form in which bytes are written; only `hex`.
+   * @param params.encoding The form of the answer: `hex` for bytes, `json` for an object.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -816,7 +817,9 @@ export interface PlatformApi {
    * may be more; if it is less there are none. (5) With `startIndex` an output may come again in a
    * later call, and calls are not consistent with each other while blocks are accepted. (6) Without
    * `startIndex` the walk begins at the start. The answer changes with each accepted block and with
-   * each export that reaches this node. Specification, sections 4.3 and 8.
+   * each export that reaches this node. The specification has only `hex` here: `json` goes beyond
+   * it, and profile `avalanchego` refuses it as AvalancheGo does. Specification, sections 4.3 and
+   * 8.
    *
    * @param params.addresses The owners to look for, 1 to 1024.
    *
@@ -827,7 +830,7 @@ export interface PlatformApi {
    * @param params.sourceChain Alias or ID of the chain that exported the outputs; the P-chain
    * itself when left out.
    *
-   * @param params.encoding The form in which bytes are written; only `hex`.
+   * @param params.encoding The form of the answer: `hex` for bytes, `json` for an object.
    *
    * @throws RpcError NoAddresses, TooManyAddresses, SourceChainNotParsed, AddressNotParsed,
    * StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError
@@ -1585,7 +1588,7 @@ export const methods: MethodTable = {
     "platform.getMaxStakeAmount": { hasParams: true, repeatable: true, errors: ["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"], integers: { amount: 1 } },
     "platform.getMinStake": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"], integers: { minValidatorStake: 1, minDelegatorStake: 1 } },
     "platform.getPendingValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, weight: 1 }], delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1 }] } },
-    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numFetched: 1 } },
+    "platform.getRewardUTXOs": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numFetched: 1, utxos: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } },
     "platform.getStake": { hasParams: true, repeatable: true, errors: ["TooManyStakeAddresses", "AddressNotParsed", "InvalidParams", "InternalError"], integers: { staked: 1, stakeds: { "*": 1 } } },
     "platform.getStakingAssetID": { hasParams: true, repeatable: true, errors: ["SubnetTransformationNotFound", "InvalidParams", "InternalError"] },
     "platform.getSubnet": { hasParams: true, repeatable: true, errors: ["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"], integers: { threshold: 1, locktime: 1 } },
@@ -1594,7 +1597,7 @@ export const methods: MethodTable = {
     "platform.getTotalStake": { hasParams: true, repeatable: true, errors: ["TotalWeightTooLarge", "InvalidParams", "InternalError"], integers: { stake: 1, weight: 1 } },
     "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "InternalError"], integers: { height: 1, time: 1, tx: { unsignedTx: { outputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], inputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], validator: { start: 1, end: 1, weight: 1 }, stake: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], rewardsOwner: { locktime: 1 }, owner: { locktime: 1 }, importedInputs: [{ input: { amount: 1, locktime: 1, input: { amount: 1 } } }], exportedOutputs: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }], time: 1, initialSupply: 1, maximumSupply: 1, minConsumptionRate: 1, maxConsumptionRate: 1, minValidatorStake: 1, maxValidatorStake: 1, minDelegatorStake: 1, validationRewardsOwner: { locktime: 1 }, delegationRewardsOwner: { locktime: 1 }, newOwner: { locktime: 1 }, validators: [{ weight: 1, balance: 1 }], balance: 1 } } } },
     "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1, time: 1 } },
-    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], integers: { numFetched: 1 } },
+    "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], integers: { numFetched: 1, utxos: [{ output: { amount: 1, locktime: 1, output: { amount: 1, locktime: 1 } } }] } },
     "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "InternalError"], integers: { validators: { "*": 1 } } },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"] },
     "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"] },

@@ -276,13 +276,39 @@ describe("encodings", () => {
   const one = { addresses: [addressText(2)] };
   const txID = formatId(validator.id);
 
-  it("are hex alone", async () => {
-    for (const encoding of ["hexnc", "hexc", "json", "cb58"]) {
+  it("of bytes are hex alone", async () => {
+    for (const encoding of ["hexnc", "hexc", "cb58"]) {
       const error = await spec.error("getUTXOs", { ...one, encoding });
       expect(error).toEqual({ code: -32602, message: "Invalid params" });
     }
     expect(await spec.result("getUTXOs", { ...one, encoding: "HEX" })).toMatchObject({
       encoding: "hex",
+    });
+  });
+
+  it("are objects as json, amounts with all their digits", async () => {
+    const asked = { addresses: [addressText(3)], encoding: "json" };
+    const fxID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ";
+    expect(await spec.result("getUTXOs", asked)).toMatchObject({
+      numFetched: "2",
+      utxos: expect.arrayContaining(
+        utxos.huge.map((huge) => ({
+          utxoID: formatId(utxoID(huge)),
+          txID: formatId(huge.txID),
+          outputIndex: 0,
+          assetID: formatId(other),
+          fxID,
+          output: { addresses: [addressText(3)], amount: maxUint64, locktime: 0, threshold: 1 },
+        })),
+      ),
+      encoding: "json",
+    });
+    const rewards = await spec.result("getRewardUTXOs", { txID, encoding: "json" });
+    expect(rewards).toMatchObject({
+      utxos: [
+        { utxoID: formatId(utxoID(utxos.plain)), output: { amount: 10 } },
+        { utxoID: formatId(utxoID(utxos.shared)), output: { amount: 20 } },
+      ],
     });
   });
 

@@ -1630,7 +1630,7 @@ class PlatformAPI:
         self,
         tx_id: Id,
         *,
-        encoding: HexEncoding | None = None,
+        encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetRewardUTXOsResult:
         """The outputs that rewarded a staker.
@@ -1639,11 +1639,13 @@ class PlatformAPI:
         itself, and for a validator its part of its delegators' rewards. The returned stake is
         not among them. Empty while the period runs, if no reward was paid, and for a
         transaction that is unknown or adds no staker. AvalancheGo calls this method deprecated;
-        the specification does not. Specification, section 4.3.
+        the specification does not. The specification has only `hex` here: `json` goes beyond
+        it, and profile `avalanchego` refuses it as AvalancheGo does. Specification, section
+        4.3.
 
         :param tx_id: The transaction that added the validator or delegator.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
 
         :returns: The rewards.
 
@@ -1867,7 +1869,7 @@ class PlatformAPI:
         limit: Uint32Param | None = None,
         start_index: StartIndex | None = None,
         source_chain: str | None = None,
-        encoding: HexEncoding | None = None,
+        encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetUTXOsResult:
         """Unspent outputs of some addresses, page by page.
@@ -1881,7 +1883,8 @@ class PlatformAPI:
         `startIndex` an output may come again in a later call, and calls are not consistent with
         each other while blocks are accepted. (6) Without `startIndex` the walk begins at the
         start. The answer changes with each accepted block and with each export that reaches
-        this node. Specification, sections 4.3 and 8.
+        this node. The specification has only `hex` here: `json` goes beyond it, and profile
+        `avalanchego` refuses it as AvalancheGo does. Specification, sections 4.3 and 8.
 
         :param addresses: The owners to look for, 1 to 1024.
 
@@ -1892,7 +1895,7 @@ class PlatformAPI:
         :param source_chain: Alias or ID of the chain that exported the outputs; the P-chain
         itself when left out.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
 
         :returns: One page of outputs.
 
@@ -2300,7 +2303,7 @@ class PlatformBatch:
         self,
         tx_id: Id,
         *,
-        encoding: HexEncoding | None = None,
+        encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetRewardUTXOsResult]:
         """Adds platform.getRewardUTXOs to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
@@ -2397,7 +2400,7 @@ class PlatformBatch:
         limit: Uint32Param | None = None,
         start_index: StartIndex | None = None,
         source_chain: str | None = None,
-        encoding: HexEncoding | None = None,
+        encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetUTXOsResult]:
         """Adds platform.getUTXOs to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}

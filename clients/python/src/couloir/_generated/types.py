@@ -109,6 +109,7 @@ __all__ = [
     "EncodedBlock",
     "EncodedBytes",
     "EncodedTx",
+    "EncodedUTXO",
     "EngineConsensus",
     "EngineHealth",
     "EventTopic",
@@ -244,6 +245,7 @@ __all__ = [
     "TxStatus",
     "TxSubnetValidator",
     "TxValidator",
+    "UTXO",
     "UTXOID",
     "UTXOIndex",
     "Uint16Param",
@@ -3083,6 +3085,19 @@ def decode_encoded_tx(value: Any) -> EncodedTx:
     return Unknown(value)
 
 
+EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
+"""An output in the encoding that was asked for: text, or in `json` an object."""
+
+
+def decode_encoded_utxo(value: Any) -> EncodedUTXO:
+    """Reads the form that the value has."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return UTXO.from_json(value)
+    return Unknown(value)
+
+
 EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
 """Progress of consensus; empty while the chain is bootstrapping."""
 
@@ -5206,19 +5221,20 @@ class PlatformGetRewardUTXOsResult:
     num_fetched: Uint64String
     """How many outputs there are."""
 
-    utxos: list[HexBytes]
-    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
-    there are none.
+    utxos: list[EncodedUTXO]
+    """The outputs: in `hex` codec version, transaction ID, output index, asset ID, output;
+    in `json` objects. Empty when there are none.
     """
 
-    encoding: HexEncoding
+    encoding: BlockEncoding
+    """The encoding that was asked for."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetRewardUTXOsResult:
         """Reads it from JSON that has been parsed."""
         return PlatformGetRewardUTXOsResult(
             integer(value["numFetched"]),
-            list(value["utxos"]),
+            [decode_encoded_utxo(item) for item in value["utxos"]],
             value["encoding"],
         )
 
@@ -5226,7 +5242,7 @@ class PlatformGetRewardUTXOsResult:
         """The JSON that a node sends or takes for it."""
         return {
             "numFetched": str(self.num_fetched),
-            "utxos": list(self.utxos),
+            "utxos": [encode(item) for item in self.utxos],
             "encoding": self.encoding,
         }
 
@@ -5459,21 +5475,22 @@ class PlatformGetUTXOsResult:
     num_fetched: Uint64String
     """How many outputs this page holds."""
 
-    utxos: list[HexBytes]
-    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
-    there are none.
+    utxos: list[EncodedUTXO]
+    """The outputs: in `hex` codec version, transaction ID, output index, asset ID, output;
+    in `json` objects. Empty when there are none.
     """
 
     end_index: UTXOIndex
 
-    encoding: HexEncoding
+    encoding: BlockEncoding
+    """The encoding that was asked for."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetUTXOsResult:
         """Reads it from JSON that has been parsed."""
         return PlatformGetUTXOsResult(
             integer(value["numFetched"]),
-            list(value["utxos"]),
+            [decode_encoded_utxo(item) for item in value["utxos"]],
             UTXOIndex.from_json(value["endIndex"]),
             value["encoding"],
         )
@@ -5482,7 +5499,7 @@ class PlatformGetUTXOsResult:
         """The JSON that a node sends or takes for it."""
         return {
             "numFetched": str(self.num_fetched),
-            "utxos": list(self.utxos),
+            "utxos": [encode(item) for item in self.utxos],
             "endIndex": self.end_index.to_json(),
             "encoding": self.encoding,
         }
@@ -6914,6 +6931,50 @@ class TxValidator:
             "start": str(self.start),
             "end": str(self.end),
             "weight": str(self.weight),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class UTXO:
+    """An unspent output as an object, in the form that the JSON of transactions has."""
+
+    utxo_id: Id
+    """ID of the output: the `utxo` of `startIndex` and `endIndex`."""
+
+    tx_id: Id
+    """Transaction that made the output; the zero ID for an output of the genesis."""
+
+    output_index: Uint32Number
+    """Position of the output in that transaction."""
+
+    asset_id: Id
+
+    fx_id: SecpFxID
+
+    output: AnyTransferOutput
+    """The amount and its owners, under a lock if it can only be staked for a time."""
+
+    @staticmethod
+    def from_json(value: Any) -> UTXO:
+        """Reads it from JSON that has been parsed."""
+        return UTXO(
+            value["utxoID"],
+            value["txID"],
+            value["outputIndex"],
+            value["assetID"],
+            value["fxID"],
+            decode_any_transfer_output(value["output"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        return {
+            "utxoID": self.utxo_id,
+            "txID": self.tx_id,
+            "outputIndex": self.output_index,
+            "assetID": self.asset_id,
+            "fxID": self.fx_id,
+            "output": encode(self.output),
         }
 
 

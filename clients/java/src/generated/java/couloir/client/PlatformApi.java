@@ -760,7 +760,8 @@ public final class PlatformApi {
    * itself, and for a validator its part of its delegators' rewards. The returned stake is not
    * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
    * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. Specification, section 4.3.
+   * not. The specification has only <code>hex</code> here: <code>json</code> goes beyond it, and
+   * profile <code>avalanchego</code> refuses it as AvalancheGo does. Specification, section 4.3.
    *
    * @param txId The transaction that added the validator or delegator.
    * @return the call, which answers: The rewards. Declared errors: {@link
@@ -777,7 +778,8 @@ public final class PlatformApi {
    * itself, and for a validator its part of its delegators' rewards. The returned stake is not
    * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
    * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. Specification, section 4.3.
+   * not. The specification has only <code>hex</code> here: <code>json</code> goes beyond it, and
+   * profile <code>avalanchego</code> refuses it as AvalancheGo does. Specification, section 4.3.
    *
    * @param params the params
    * @return the call, which answers: The rewards. Declared errors: {@link
@@ -1074,7 +1076,9 @@ public final class PlatformApi {
    * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
    * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
    * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. Specification, sections 4.3 and 8.
+   * that reaches this node. The specification has only <code>hex</code> here: <code>json</code>
+   * goes beyond it, and profile <code>avalanchego</code> refuses it as AvalancheGo does.
+   * Specification, sections 4.3 and 8.
    *
    * @param addresses The owners to look for, 1 to 1024.
    * @return the call, which answers: One page of outputs. Declared errors: {@link
@@ -1099,7 +1103,9 @@ public final class PlatformApi {
    * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
    * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
    * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. Specification, sections 4.3 and 8.
+   * that reaches this node. The specification has only <code>hex</code> here: <code>json</code>
+   * goes beyond it, and profile <code>avalanchego</code> refuses it as AvalancheGo does.
+   * Specification, sections 4.3 and 8.
    *
    * @param params the params
    * @return the call, which answers: One page of outputs. Declared errors: {@link

@@ -8,17 +8,18 @@ import java.util.Objects;
  * Params of <code>platform.getRewardUTXOs</code>.
  *
  * @param txId The transaction that added the validator or delegator.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null leaves it out.
  */
 public record PlatformGetRewardUtxosParams(
     @JsonProperty("txID") String txId,
-    @JsonProperty("encoding") HexEncoding encoding) {
+    @JsonProperty("encoding") BlockEncoding encoding) {
   /**
    * Checks that what is required is there.
    *
    * @param txId The transaction that added the validator or delegator.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   *     an object.
    */
   public PlatformGetRewardUtxosParams {
     Objects.requireNonNull(txId, "txId");
@@ -37,10 +38,11 @@ public record PlatformGetRewardUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   *     an object.
    * @return the params with it
    */
-  public PlatformGetRewardUtxosParams withEncoding(HexEncoding encoding) {
+  public PlatformGetRewardUtxosParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetRewardUtxosParams(txId, encoding);
   }
 }

@@ -10,12 +10,11 @@ import java.util.List;
  * The rewards.
  *
  * @param numFetched How many outputs there are.
- * @param utxos The outputs: codec version, transaction ID, output index, asset ID, output.
- *     Empty when there are none.
- * @param encoding The one encoding of a method that speaks hexadecimal only. Letters of either
- *     case are accepted, lower case is answered.
+ * @param utxos The outputs: in <code>hex</code> codec version, transaction ID, output index,
+ *     asset ID, output; in <code>json</code> objects. Empty when there are none.
+ * @param encoding The encoding that was asked for.
  */
 public record PlatformGetRewardUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,
-    @JsonProperty(value = "utxos", required = true) List<String> utxos,
-    @JsonProperty(value = "encoding", required = true) HexEncoding encoding) {}
+    @JsonProperty(value = "utxos", required = true) List<EncodedUtxo> utxos,
+    @JsonProperty(value = "encoding", required = true) BlockEncoding encoding) {}

@@ -13,15 +13,15 @@ import java.util.Objects;
  * @param startIndex Where an earlier call ended. Null leaves it out.
  * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
  *     when left out. Null leaves it out.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null leaves it out.
  */
 public record PlatformGetUtxosParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("limit") Long limit,
     @JsonProperty("startIndex") StartIndex startIndex,
     @JsonProperty("sourceChain") String sourceChain,
-    @JsonProperty("encoding") HexEncoding encoding) {
+    @JsonProperty("encoding") BlockEncoding encoding) {
   /**
    * Checks that what is required is there.
    *
@@ -30,7 +30,8 @@ public record PlatformGetUtxosParams(
    * @param startIndex Where an earlier call ended.
    * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
    *     when left out.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   *     an object.
    */
   public PlatformGetUtxosParams {
     Objects.requireNonNull(addresses, "addresses");
@@ -80,10 +81,11 @@ public record PlatformGetUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   *     an object.
    * @return the params with it
    */
-  public PlatformGetUtxosParams withEncoding(HexEncoding encoding) {
+  public PlatformGetUtxosParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 }

@@ -10,15 +10,14 @@ import java.util.List;
  * One page of outputs.
  *
  * @param numFetched How many outputs this page holds.
- * @param utxos The outputs: codec version, transaction ID, output index, asset ID, output.
- *     Empty when there are none.
+ * @param utxos The outputs: in <code>hex</code> codec version, transaction ID, output index,
+ *     asset ID, output; in <code>json</code> objects. Empty when there are none.
  * @param endIndex A position in the outputs of a list of addresses. Passed back as
  *     <code>startIndex</code> it continues the walk.
- * @param encoding The one encoding of a method that speaks hexadecimal only. Letters of either
- *     case are accepted, lower case is answered.
+ * @param encoding The encoding that was asked for.
  */
 public record PlatformGetUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,
-    @JsonProperty(value = "utxos", required = true) List<String> utxos,
+    @JsonProperty(value = "utxos", required = true) List<EncodedUtxo> utxos,
     @JsonProperty(value = "endIndex", required = true) UtxoIndex endIndex,
-    @JsonProperty(value = "encoding", required = true) HexEncoding encoding) {}
+    @JsonProperty(value = "encoding", required = true) BlockEncoding encoding) {}

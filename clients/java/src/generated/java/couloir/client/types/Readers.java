@@ -119,6 +119,16 @@ final class Readers {
     }
   }
 
+  static final class EncodedUtxoReader extends UnionReader<EncodedUtxo> {
+    EncodedUtxoReader() {
+      super(
+          List.of(
+              new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new EncodedUtxo.HexBytes(context.readTreeAsValue(value, String.class))),
+              new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Utxo.class))),
+          EncodedUtxo.Other::new);
+    }
+  }
+
   static final class EngineConsensusReader extends UnionReader<EngineConsensus> {
     EngineConsensusReader() {
       super(
