@@ -1,6 +1,6 @@
 import { Rejection } from "./rejection.ts";
 
-/** Checked and saturating arithmetic on uint64, as avalanchego utils/math @ v1.12.1 has it. */
+/** Checked, wrapping and saturating arithmetic on uint64, as avalanchego utils/math @ v1.12.1 has it. */
 
 export const maxUint64 = 0xffff_ffff_ffff_ffffn;
 
@@ -26,6 +26,15 @@ export function mulUint64(a: bigint, b: bigint): bigint {
 export function subUint64(a: bigint, b: bigint): bigint {
   if (b > a) throw new ArithmeticError("underflow");
   return a - b;
+}
+
+/** As Go's own `+` and `-`, where AvalancheGo does not check. */
+export function addWrapping(a: bigint, b: bigint): bigint {
+  return BigInt.asUintN(64, a + b);
+}
+
+export function subWrapping(a: bigint, b: bigint): bigint {
+  return BigInt.asUintN(64, a - b);
 }
 
 export function addSaturating(a: bigint, b: bigint): bigint {

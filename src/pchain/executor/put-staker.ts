@@ -5,6 +5,7 @@ import type { MutableState } from "../state/state.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import type { Validator } from "../txs/validator.ts";
+import { addWrapping } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
 import { rewardParameters, supplyOf } from "./time.ts";
 import { isDurango } from "./transaction.ts";
@@ -110,7 +111,7 @@ function putCurrentStaker(
     const supply = supplyOf(state, subnetID);
     const parameters = rewardParameters(state, subnetID, context);
     reward = potentialReward(parameters, end - startTime, weight, supply);
-    state.setCurrentSupply(subnetID, supply + reward);
+    state.setCurrentSupply(subnetID, addWrapping(supply, reward));
   }
   const staker = makeStaker(tx, unsigned, {
     startTime,

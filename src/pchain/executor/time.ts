@@ -12,7 +12,7 @@ import { Rejection } from "../rejection.ts";
 import { potentialReward } from "../rewards/calculator.ts";
 import { type Staker, type StakerPriority, stakerPriorities } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
-import { addUint64, maxBigint, minBigint, subUint64 } from "../uint64.ts";
+import { addUint64, addWrapping, maxBigint, minBigint, subUint64 } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
 import { transformationOf } from "./staking-rules.ts";
 
@@ -174,7 +174,7 @@ function promotePendingStakers(
       pending.weight,
       supply,
     );
-    state.setCurrentSupply(pending.subnetID, supply + reward);
+    state.setCurrentSupply(pending.subnetID, addWrapping(supply, reward));
     const rewarded = { ...current, potentialReward: reward };
     if (isDelegator(priority)) {
       state.putCurrentDelegator(rewarded);

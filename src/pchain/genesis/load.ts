@@ -5,6 +5,7 @@ import { potentialReward } from "../rewards/calculator.ts";
 import { type Staker, stakerPriorities } from "../state/staker.ts";
 import type { MutableState } from "../state/state.ts";
 import type { Tx } from "../txs/tx.ts";
+import { addUint64 } from "../uint64.ts";
 import type { Genesis } from "./genesis.ts";
 
 /**
@@ -21,7 +22,7 @@ export function loadGenesis(
   let supply = genesis.initialSupply;
   for (const tx of genesis.validators) {
     const staker = genesisStaker(tx, supply, rewards);
-    supply += staker.potentialReward;
+    supply = addUint64(supply, staker.potentialReward);
     state.putCurrentValidator(staker);
     state.addTx(tx, "Committed");
   }

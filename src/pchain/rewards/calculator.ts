@@ -1,5 +1,5 @@
 import type { RewardParameters } from "../../networks/network.ts";
-import { maxUint64, minBigint } from "../uint64.ts";
+import { maxUint64, minBigint, subWrapping } from "../uint64.ts";
 
 const shareDenominator = 1_000_000n;
 
@@ -15,7 +15,8 @@ export function potentialReward(
   supplyNavax: bigint,
 ): bigint {
   const { minConsumptionRateShares, maxConsumptionRateShares, mintingPeriodSeconds } = parameters;
-  const remaining = parameters.supplyCapNavax - supplyNavax;
+  // A genesis may hold more than the cap, as tmpnet's does: then 2^64 is left besides.
+  const remaining = subWrapping(parameters.supplyCapNavax, supplyNavax);
   const rate =
     (maxConsumptionRateShares - minConsumptionRateShares) * durationSeconds +
     minConsumptionRateShares * mintingPeriodSeconds;

@@ -35,6 +35,19 @@ describe("potentialReward", () => {
     expect(potentialReward(parameters, day, cap, 1n)).toBe(cap - 1n);
   });
 
+  // What AvalancheGo's calculator says at supplies above the cap: test networks begin with them.
+  it.each([
+    [year, mega, 721n * mega, 3_070_026_752_905_889n],
+    [year, mega, 2_653n * mega, 746_946_584_562_814n],
+    [day, 2_000n * avax, 2_653n * mega, 3_412_583_882n],
+    [year, 18_000n * mega, 800n * mega, 18_366_744_073_709_551_616n],
+  ])(
+    "wraps, as 64 bits do: for %i s of %i nAVAX at a supply of %i it is %i",
+    (duration, stake, supply, expected) => {
+      expect(potentialReward(rewardParameters, duration, stake, supply)).toBe(expected);
+    },
+  );
+
   it("is what three divisions in nanoseconds make", () => {
     const property = fc.property(
       fc.bigInt({ min: 1n, max: year }),
