@@ -9,6 +9,7 @@ import { configuredNetwork } from "./configured-network.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
+import { untilThereIsGas } from "./first-gas.ts";
 import { joinHostPort } from "./host-port.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import type { Log } from "./log.ts";
@@ -62,6 +63,7 @@ export async function createNode(
     });
     const base = { config, log, clock, opened, identity, publicIP, staking, onFailure };
     const assembly = await assemble({ ...base, isBootstrapped });
+    if (given === undefined) await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { opened, identity, publicIP, staking, assembly, failed });
   } catch (error) {
     await opened.close();
