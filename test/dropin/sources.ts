@@ -4,6 +4,11 @@ export const sources = {
     environment: "COULOIR_DROPIN_AVALANCHEJS",
     about: "a checkout of github.com/ava-labs/avalanchejs: its package leaves the examples out",
   },
+  "platform-cli": {
+    environment: "COULOIR_DROPIN_PLATFORM_CLI",
+    about:
+      "a checkout of github.com/ava-labs/platform-cli, v2.0.0 for one: module proxies may lack it",
+  },
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;

@@ -3,7 +3,9 @@ import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
+import { platformCli } from "./platform-cli/suite.ts";
 import type { Suite } from "./suite.ts";
+import { tmpnet } from "./tmpnet/suite.ts";
 
 const all = {
   avalanchejs,
@@ -11,6 +13,8 @@ const all = {
   "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
+  tmpnet,
+  "platform-cli": platformCli,
 } satisfies Record<string, Suite>;
 
 export type SuiteName = keyof typeof all;
