@@ -8,6 +8,7 @@ import { readSources } from "../../codegen/load/read.ts";
 import { buildContract } from "../../codegen/model.ts";
 import { bench } from "./bench.ts";
 import { conform } from "./conform.ts";
+import { conformEvents } from "./events/conform-events.ts";
 import type { Language } from "./language.ts";
 import { languages } from "./languages.ts";
 import { run } from "./program.ts";
@@ -38,7 +39,9 @@ async function check(): Promise<boolean> {
     if (options.conformance || (await runSteps(language))) sound.push(language);
     else good = false;
   }
-  return (await conform(sound, buildContract(readSources(root)), root)) && good;
+  const contract = buildContract(readSources(root));
+  good = (await conform(sound, contract, root)) && good;
+  return (await conformEvents(sound, contract, root)) && good;
 }
 
 /** The languages whose tools are there; says which are not. */

@@ -55,7 +55,8 @@ export async function runProgram(
   return answers;
 }
 
-function oneLine(value: Json | object): string {
+/** JSON and a line end. */
+export function oneLine(value: Json | object): string {
   // JSON text has line breaks between tokens only.
   return `${formatJson(value as Json).replaceAll("\n", "")}\n`;
 }

@@ -72,9 +72,9 @@ function sampleDef(def: TypeDef, round: number, model: ClientModel): Json {
     }
     case "struct": {
       const given = def.members.filter(({ required }) => required || round % 2 === 0);
-      const members = given.map(({ name, type }, index): [string, Json] => [
+      const members = given.map(({ name, type, word }, index): [string, Json] => [
         name,
-        sampleValue(type, innerUnion(type, model) ? round : round + (index % 2) * 2, model),
+        word ?? sampleValue(type, innerUnion(type, model) ? round : round + (index % 2) * 2, model),
       ]);
       return Object.fromEntries(members) as JsonObject;
     }

@@ -1,0 +1,99 @@
+import { avalanchejs } from "../../../test/e2e/avalanchejs.ts";
+import { BlsKey } from "../../../test/e2e/l1-manager.ts";
+import { NodeProcess } from "../../../test/e2e/node-process.ts";
+import { ask } from "../../../test/e2e/rpc.ts";
+import { Wallet } from "../../../test/e2e/wallet.ts";
+import { listenByHand } from "./wire.ts";
+
+const { pvm, TransferableOutput } = avalanchejs;
+const avax = 10n ** 9n;
+const day = 86_400;
+export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
+const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
+const stakerNodeID = "NodeID-2ZbTY9GatRTrfinAoYiYLcf6CvrPAUYgo";
+
+/** A node whose chain tells events of every kind. */
+export class EventChain {
+  readonly node: NodeProcess;
+  readonly #wallet: Wallet;
+
+  private constructor(node: NodeProcess, wallet: Wallet) {
+    this.node = node;
+    this.#wallet = wallet;
+  }
+
+  static async start(): Promise<EventChain> {
+    const node = await NodeProcess.start(
+      "--network-id=local",
+      "--proposervm-use-current-height=true",
+    );
+    try {
+      return new EventChain(node, await Wallet.open(privateKey, () => node.url));
+    } catch (error) {
+      await node.discard();
+      throw error;
+    }
+  }
+
+  /** A block with one transfer; answers the transaction's ID. */
+  async transfer(): Promise<string> {
+    const { context, addressBytes } = this.#wallet;
+    const output = TransferableOutput.fromNative(context.avaxAssetID, avax, [addressBytes]);
+    const { txID } = await this.#wallet.send((funds, own) =>
+      pvm.newBaseTx({ ...funds, outputs: [output] }, own),
+    );
+    return txID;
+  }
+
+  /** A block with which a node begins to validate for three weeks. */
+  async addValidator(): Promise<void> {
+    const key = new BlsKey(1);
+    const own = [this.#wallet.addressBytes];
+    const end = BigInt(Math.floor(Date.now() / 1000) + 21 * day);
+    await this.#wallet.send((funds, context) =>
+      pvm.newAddPermissionlessValidatorTx(
+        {
+          ...funds,
+          subnetId: primaryNetworkID,
+          nodeId: stakerNodeID,
+          start: 0n,
+          end,
+          weight: 2000n * avax,
+          publicKey: key.publicKey,
+          signature: key.proofOfPossession,
+          rewardAddresses: own,
+          delegatorRewardsOwner: own,
+          shares: 20_000,
+        },
+        context,
+      ),
+    );
+  }
+
+  /** The blocks with which that validator's time ends. */
+  async endValidator(): Promise<void> {
+    await this.dev("increaseTime", { seconds: 22 * day });
+  }
+
+  /** A cursor behind a block that was taken back. */
+  async lostCursor(): Promise<string> {
+    const { snapshotID } = await this.dev<{ snapshotID: string }>("snapshot");
+    await this.transfer();
+    const { events } = await listenByHand(this.node.url, { events: {}, count: 1 });
+    await this.dev("revert", { snapshotID });
+    return String(events[0]?.["cursor"]);
+  }
+
+  async height(): Promise<number> {
+    const { height } = await ask<{ height: string }>(
+      this.node.url,
+      "/ext/bc/P",
+      "platform.getHeight",
+    );
+    return Number(height);
+  }
+
+  dev<Result>(method: string, params = {}): Promise<Result> {
+    return ask<Result>(this.node.url, "/ext/dev", `dev.${method}`, params);
+  }
+}
