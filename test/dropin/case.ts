@@ -14,6 +14,10 @@ export async function runCase(
       ? { name, outcome: "skipped", why: skipped.skipped }
       : { name, outcome: "passed" };
   } catch (error) {
-    return { name, outcome: "failed", why: error instanceof Error ? error.message : String(error) };
+    return failed(name, error);
   }
+}
+
+export function failed(name: string, error: unknown): Case {
+  return { name, outcome: "failed", why: error instanceof Error ? error.message : String(error) };
 }

@@ -27,8 +27,9 @@ export async function runLogged(
       cwd: options.cwd,
       env: { ...process.env, ...options.env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: options.timeoutMs ?? timeoutMs,
     });
+    // The `timeout` of spawn would hold this process up where the program cannot be started.
+    const timer = setTimeout(() => child.kill(), options.timeoutMs ?? timeoutMs);
     let [out, err] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       out += chunk;
@@ -38,8 +39,12 @@ export async function runLogged(
       err += chunk;
       log.write(chunk);
     });
-    child.on("error", ({ message }) => resolve({ code: undefined, out, err: message }));
-    child.on("close", (code) => resolve({ code: code ?? undefined, out, err }));
+    const end = (ended: Ended) => {
+      clearTimeout(timer);
+      resolve(ended);
+    };
+    child.on("error", ({ message }) => end({ code: undefined, out, err: message }));
+    child.on("close", (code) => end({ code: code ?? undefined, out, err }));
   });
   log.end(`exit code ${ended.code}\n`);
   await once(log, "finish");

@@ -3,6 +3,7 @@
  * counts what passed. What a suite needs and does not find is named and skipped. Exit code 1 where a case failed.
  */
 import { parseArgs } from "node:util";
+import { failed } from "./case.ts";
 import { openContext } from "./context.ts";
 import { type Counts, caseLines, count, table } from "./report.ts";
 import { type SourceName, sourceNames, sources } from "./sources.ts";
@@ -30,7 +31,7 @@ for (const name of asked) {
   rows.push([name, count(cases)]);
 }
 print(table(rows));
-process.exitCode = rows.some(([, { failed }]) => failed > 0) ? 1 : 0;
+process.exitCode = rows.some(([, counts]) => counts.failed > 0) ? 1 : 0;
 
 async function runSuite(suite: Suite, context: Context): Promise<readonly Case[]> {
   const missing: Case[] = [];
@@ -39,11 +40,16 @@ async function runSuite(suite: Suite, context: Context): Promise<readonly Case[]
       missing.push({ name: `all of it: no ${what}`, outcome: "skipped", why: remedy });
   }
   if (missing.length > 0) return missing;
+  const astray: Case[] = [];
+  const keep = (error: unknown) => astray.push(failed("a promise that nothing waits for", error));
+  process.on("unhandledRejection", keep);
   try {
-    return await suite.run(context);
+    const cases = [...(await suite.run(context)), ...astray];
+    return cases.length > 0 ? cases : [failed("the suite itself", "it has run nothing")];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return [{ name: "the suite itself", outcome: "failed", why }];
+    return [failed("the suite itself", error), ...astray];
+  } finally {
+    process.off("unhandledRejection", keep);
   }
 }
 

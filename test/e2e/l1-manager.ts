@@ -5,7 +5,9 @@ import {
   signProofOfPossession,
   uncompressPublicKey,
 } from "../../src/crypto/bls.ts";
+import { sha256 } from "../../src/crypto/hash.ts";
 import { compareBytes } from "../../src/formats/bytes.ts";
+import { formatId, parseId } from "../../src/formats/id.ts";
 import { avalanchejs, type Packable, type PChainOwner } from "./avalanchejs.ts";
 
 const { Address, BigIntPr, BlsPublicKey, BlsSignature, Bytes, Id, Int, NodeId } = avalanchejs;
@@ -25,6 +27,14 @@ export class BlsKey {
     this.publicKey = blsPublicKey(this.secret);
     this.proofOfPossession = signProofOfPossession(this.secret);
   }
+}
+
+/** Of a validator that came with the conversion: sha256 of the subnet and the position among them. */
+export function initialValidationID(subnetID: string, position: number): string {
+  const preimage = new Uint8Array(36);
+  preimage.set(parseId(subnetID));
+  preimage[35] = position;
+  return formatId(sha256(preimage));
 }
 
 export type Registration = {

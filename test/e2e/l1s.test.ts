@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sha256 } from "../../src/crypto/hash.ts";
-import { formatId, parseId } from "../../src/formats/id.ts";
+import { formatId } from "../../src/formats/id.ts";
 import { formatNodeId } from "../../src/formats/node-id.ts";
 import { avalanchejs } from "./avalanchejs.ts";
-import { BlsKey, L1Manager } from "./l1-manager.ts";
+import { BlsKey, initialValidationID, L1Manager } from "./l1-manager.ts";
 import { avax, daySeconds, LocalNetwork, nowSeconds, primaryNetworkID } from "./local-network.ts";
 import type { Json } from "./rpc.ts";
 
@@ -71,7 +71,7 @@ it("ConvertSubnetToL1Tx", async () => {
     [nodeIDOf(0x21)]: "100",
     [nodeIDOf(0x22)]: "100",
   });
-  const validationID = initialValidationID(2);
+  const validationID = initialValidationID(subnetID, 2);
   expect(await local.ewoq.api.getL1Validator(validationID)).toMatchObject({
     nodeID: nodeIDOf(0x22),
     subnetID,
@@ -205,14 +205,6 @@ function managerSignedBy(keys: readonly BlsKey[]): L1Manager {
   return new L1Manager(local.ewoq.context.networkID, chainID, managerAddress, keys);
 }
 
-/** sha256 of the subnet and the position among the validators of the conversion. */
-function initialValidationID(position: number): string {
-  const preimage = new Uint8Array(36);
-  preimage.set(parseId(subnetID));
-  preimage[35] = position;
-  return formatId(sha256(preimage));
-}
-
 /** What the node tells of its chain, every block included. */
 async function everything(): Promise<Json> {
   const { height } = await local.P<{ height: string }>("platform.getHeight");
@@ -240,7 +232,9 @@ async function everything(): Promise<Json> {
       ({ uptime: _, ...rest }) => rest,
     ),
     l1Validators: await local.currentValidators(subnetID),
-    l1Validator: await local.P("platform.getL1Validator", { validationID: initialValidationID(0) }),
+    l1Validator: await local.P("platform.getL1Validator", {
+      validationID: initialValidationID(subnetID, 0),
+    }),
     timestamp: await local.P("platform.getTimestamp"),
     feeState: await local.P("platform.getFeeState"),
   };

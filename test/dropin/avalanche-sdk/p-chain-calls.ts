@@ -128,7 +128,9 @@ export const pChainCalls: Calls = {
   },
   async getValidatorsAt(world) {
     const params = { ...primary, height: 0 };
-    const { validators } = await call(world.client.pChain, "getValidatorsAt", params);
+    const answer = await call(world.client.pChain, "getValidatorsAt", params);
+    // AvalancheGo v1.12.1 leaves the member out that the package declares.
+    const validators = world.profile === "spec" ? answer.validators : answer;
     assert.equal(Object.keys(validators).length, 5);
   },
   async getAllValidatorsAt(world) {

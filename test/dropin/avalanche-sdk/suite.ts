@@ -1,7 +1,8 @@
 import { runCase } from "../case.ts";
 import { npmPackages } from "../npm-packages.ts";
-import type { Case, Suite } from "../suite.ts";
-import { healthCalls, indexCalls, infoCalls, proposervmCalls, xChainCalls } from "./node-calls.ts";
+import { type Profile, profiles } from "../profiles.ts";
+import type { Case, Context, Suite } from "../suite.ts";
+import { healthCalls, indexCalls, infoCalls, xChainCalls } from "./node-calls.ts";
 import { pChainCalls } from "./p-chain-calls.ts";
 import { importSdk } from "./sdk.ts";
 import { pChainWalletCalls, walletCalls } from "./wallet-calls.ts";
@@ -9,39 +10,63 @@ import { type Calls, World } from "./world.ts";
 
 /** Every method that @avalanche-sdk/client has for this node's APIs, called once. */
 export const avalancheSdk: Suite = {
-  about: "every method of @avalanche-sdk/client 0.1.1, with viem 2.45.0",
+  about: "every method of @avalanche-sdk/client 0.1.1 with viem 2.45.0, in both profiles",
   needs: [npmPackages({ "@avalanche-sdk/client": "0.1.1", viem: "2.45.0" })],
   async run(context) {
-    // Warp messages are signed by the validators of the block before.
-    const flags = ["--network-id=local", "--proposervm-use-current-height=true"];
-    const world = await World.open(await context.startCouloir(...flags), context.cache);
     const cases: Case[] = [];
-    for (const [entry, calls] of groups) {
-      cases.push(...(await runCalls(world, entry, calls)));
-      const exported = Object.keys(await importSdk<object>(context.cache, `/methods/${entry}`));
-      cases.push(...uncalled(entry, calls, exported));
+    for (const profile of profiles) cases.push(...(await inProfile(context, profile)));
+    for (const [entry, skipped] of Object.entries(foreign)) {
+      const methods = await exportsOf(context, entry);
+      const skip = (method: string) => runCase(`${entry}.${method}`, async () => ({ skipped }));
+      cases.push(...(await Promise.all(methods.map(skip))));
     }
     return cases;
   },
 };
 
-/** By the package's entries; its admin, cChain and public methods are of APIs that this node does not have. */
-const groups: readonly (readonly [entry: string, calls: Calls])[] = [
-  ["wallet/pChain", pChainWalletCalls],
-  ["wallet", walletCalls],
-  ["pChain", pChainCalls],
-  ["info", infoCalls],
-  ["health", healthCalls],
-  ["index", indexCalls],
-  ["xChain", xChainCalls],
-  ["proposervm", proposervmCalls],
-];
+/** By the package's entries. */
+const groups: Readonly<Record<string, Calls>> = {
+  "wallet/pChain": pChainWalletCalls,
+  wallet: walletCalls,
+  pChain: pChainCalls,
+  info: infoCalls,
+  health: healthCalls,
+  index: indexCalls,
+  xChain: xChainCalls,
+};
+
+/** Entries of what this node does not have. */
+const foreign: Readonly<Record<string, string>> = {
+  "wallet/cChain": "there is no C-chain",
+  "wallet/xChain": "the X-chain takes no transactions here",
+  cChain: "there is no C-chain",
+  public: "asks the C-chain's EVM",
+  proposervm: "there is no API of the proposervm",
+  admin: "there is no admin API",
+};
+
+async function inProfile(context: Context, profile: Profile): Promise<Case[]> {
+  // Warp messages are signed by the validators of the block before.
+  const flags = ["--network-id=local", "--proposervm-use-current-height=true"];
+  const node = await context.startCouloir(...flags, `--api-profile=${profile}`);
+  const world = await World.open(node, context.cache, profile);
+  const cases: Case[] = [];
+  for (const [entry, calls] of Object.entries(groups)) {
+    cases.push(...(await runCalls(world, entry, calls)));
+    cases.push(...uncalled(entry, calls, await exportsOf(context, entry)));
+  }
+  return cases;
+}
+
+async function exportsOf({ cache }: Context, entry: string): Promise<string[]> {
+  return Object.keys(await importSdk<object>(cache, `/methods/${entry}`));
+}
 
 async function runCalls(world: World, entry: string, calls: Calls): Promise<Case[]> {
   const cases: Case[] = [];
   for (const [method, call] of Object.entries(calls)) {
     const run = typeof call === "function" ? () => call(world) : async () => call;
-    cases.push(await runCase(`${entry}.${method}`, run));
+    cases.push(await runCase(`${world.profile}: ${entry}.${method}`, run));
   }
   return cases;
 }

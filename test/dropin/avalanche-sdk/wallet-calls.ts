@@ -4,7 +4,7 @@ import { formatHex } from "../../../src/formats/hex.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import { formatNodeId } from "../../../src/formats/node-id.ts";
 import { avalanchejs } from "../../e2e/avalanchejs.ts";
-import { BlsKey, L1Manager } from "../../e2e/l1-manager.ts";
+import { BlsKey, initialValidationID, L1Manager } from "../../e2e/l1-manager.ts";
 import { call } from "./sdk.ts";
 import { avax, type Calls, primaryNetworkID, type World } from "./world.ts";
 
@@ -156,9 +156,7 @@ export const pChainWalletCalls: Calls = {
     assert.deepEqual([registered.nodeID, registered.weight], [nodeIDOf(0x30), "20"]);
   },
   async prepareSetL1ValidatorWeightTxn(world) {
-    world.validationID = String(
-      (await world.validator(world.subnetID, nodeIDOf(0x20)))?.["validationID"],
-    );
+    world.validationID = initialValidationID(world.subnetID, 0);
     const manager = managerOf(world, [initialKey, registeredKey]);
     const message = formatHex(manager.setWeight(world.validationID, 0n, 90n));
     await prepared(world, "prepareSetL1ValidatorWeightTxn", { message });

@@ -1,6 +1,7 @@
 import type { NodeProcess } from "../../e2e/node-process.ts";
 import { ask, type Json } from "../../e2e/rpc.ts";
 import type { Skipped } from "../case.ts";
+import type { Profile } from "../profiles.ts";
 import {
   type Account,
   type Client,
@@ -24,6 +25,7 @@ export type Calls = Readonly<Record<string, Call>>;
 /** The node, the package's clients on it, and what the calls have made so far. */
 export class World {
   readonly url: string;
+  readonly profile: Profile;
   readonly client: Client;
   readonly wallet: WalletClient;
   readonly address: string;
@@ -33,14 +35,15 @@ export class World {
   delegationID = "";
   lastTxID = "";
 
-  private constructor(url: string, sdk: Sdk, config: object, account: Account) {
+  private constructor(url: string, profile: Profile, sdk: Sdk, config: object, account: Account) {
     this.url = url;
+    this.profile = profile;
     this.client = sdk.createAvalancheClient(config);
     this.wallet = sdk.createAvalancheWalletClient({ ...config, account });
     this.address = account.getXPAddress("P", "local");
   }
 
-  static async open({ url }: NodeProcess, cache: string): Promise<World> {
+  static async open({ url }: NodeProcess, cache: string, profile: Profile): Promise<World> {
     const sdk = await importSdk<Sdk>(cache);
     const { avalancheLocal } = await importSdk<{ avalancheLocal: object }>(cache, "/chains");
     const { privateKeyToAvalancheAccount } = await importSdk<{
@@ -48,7 +51,7 @@ export class World {
     }>(cache, "/accounts");
     const transport = { type: "http", url: `${url}/ext/bc/C/rpc` };
     const account = privateKeyToAvalancheAccount(privateKey);
-    return new World(url, sdk, { chain: avalancheLocal, transport }, account);
+    return new World(url, profile, sdk, { chain: avalancheLocal, transport }, account);
   }
 
   /** Signs and sends what a `prepare...` method has answered, waits for it, tells the transaction's ID. */

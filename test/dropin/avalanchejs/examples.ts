@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { avalanchejs } from "../../e2e/avalanchejs.ts";
+import { initialValidationID } from "../../e2e/l1-manager.ts";
 import type { Blank } from "./bundle.ts";
 import type { World } from "./world.ts";
 
@@ -100,9 +101,9 @@ export const examples: Readonly<Record<string, Example>> = {
       const subnet = await world.P<Subnet>("platform.getSubnet", params);
       assert.equal(subnet.isPermissioned, false);
       assert.equal(subnet.managerChainID, world.chainID);
-      const [validator] = await world.validators(world.subnetID, world.nodeID);
-      assert.equal(validator?.["weight"], String(avax));
-      world.validationID = String(validator?.["validationID"]);
+      world.validationID = initialValidationID(world.subnetID, 0);
+      const { nodeID, weight } = await l1Validator(world);
+      assert.deepEqual([nodeID, weight], [world.nodeID, String(avax)]);
     },
   },
   "p-chain/increaseBalanceTx.ts": {
@@ -116,8 +117,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
     },
     async check(world) {
-      const params = { validationID: world.validationID };
-      const { balance } = await world.P<{ balance: string }>("platform.getL1Validator", params);
+      const { balance } = await l1Validator(world);
       assert(BigInt(balance) > (3n * avax) / 2n, `the balance is ${balance}`);
     },
   },
@@ -182,6 +182,11 @@ async function addValidator({ wallet, publicKey, proofOfPossession }: World, nod
   );
 }
 
+function l1Validator(world: World): Promise<L1Validator> {
+  const { validationID } = world;
+  return world.P<L1Validator>("platform.getL1Validator", { validationID });
+}
+
 type ExportTx = {
   readonly tx: {
     readonly unsignedTx: {
@@ -194,6 +199,8 @@ type ExportTx = {
 type StakerTx = {
   readonly tx: { readonly unsignedTx: { readonly validator: { readonly nodeID: string } } };
 };
+
+type L1Validator = { readonly nodeID: string; readonly weight: string; readonly balance: string };
 
 type Subnet = {
   readonly isPermissioned: boolean;

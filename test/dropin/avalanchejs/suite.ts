@@ -2,15 +2,16 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runCase } from "../case.ts";
+import { type Profile, profiles } from "../profiles.ts";
 import { remedyFor } from "../sources.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { bundleExample } from "./bundle.ts";
-import { type Example, examples, type Run } from "./examples.ts";
+import { examples, type Run } from "./examples.ts";
 import { World } from "./world.ts";
 
 /** The examples of @avalabs/avalanchejs, on the package that is installed. */
 export const avalanchejs: Suite = {
-  about: "the examples of @avalabs/avalanchejs on the installed package, 5.2.0",
+  about: "the examples of @avalabs/avalanchejs on the installed package, 5.2.0, in both profiles",
   needs: [
     {
       what: "checkout of avalanchejs",
@@ -19,31 +20,29 @@ export const avalanchejs: Suite = {
     },
   ],
   async run(context) {
-    // The examples stake 1 AVAX, which is enough on Fuji.
-    const stakes = ["--min-validator-stake=1000000000", "--min-delegator-stake=1000000000"];
-    const node = await context.startCouloir("--network-id=local", ...stakes);
-    const world = await World.open(node);
     const cases: Case[] = [];
-    for (const [file, example] of Object.entries(examples)) {
-      cases.push(await runExample(context, world, file, example));
-    }
-    return [...cases, ...unknownExamples(folderOf(context))];
+    for (const profile of profiles) cases.push(...(await inProfile(context, profile)));
+    return [...cases, ...skippedExamples(), ...unknownExamples(folderOf(context))];
   },
 };
 
-function folderOf(context: Context): string {
-  return join(context.source("avalanchejs") ?? "", "examples");
+async function inProfile(context: Context, profile: Profile): Promise<Case[]> {
+  // The examples stake 1 AVAX, which is enough on Fuji.
+  const stakes = ["--min-validator-stake=1000000000", "--min-delegator-stake=1000000000"];
+  const flags = ["--network-id=local", ...stakes, `--api-profile=${profile}`];
+  const world = await World.open(await context.startCouloir(...flags));
+  const cases: Case[] = [];
+  for (const [file, example] of Object.entries(examples)) {
+    if ("skipped" in example) continue;
+    const name = example.blanks === undefined ? file : `${file} (${example.blanks.because})`;
+    const run = () => runToItsEnd(context, world, file, example);
+    cases.push(await runCase(`${profile}: ${name}`, run));
+  }
+  return cases;
 }
 
-async function runExample(
-  context: Context,
-  world: World,
-  file: string,
-  example: Example,
-): Promise<Case> {
-  if ("skipped" in example) return { name: file, outcome: "skipped", why: example.skipped };
-  const name = example.blanks === undefined ? file : `${file} (${example.blanks.because})`;
-  return runCase(name, () => runToItsEnd(context, world, file, example));
+function folderOf(context: Context): string {
+  return join(context.source("avalanchejs") ?? "", "examples");
 }
 
 async function runToItsEnd(
@@ -78,6 +77,12 @@ async function waitUntilCommitted(world: World, txID: string): Promise<void> {
     await sleep(50);
   }
   throw new Error(`${txID} is not committed`);
+}
+
+function skippedExamples(): Case[] {
+  return Object.entries(examples).flatMap(([name, example]) =>
+    "skipped" in example ? [{ name, outcome: "skipped", why: example.skipped }] : [],
+  );
 }
 
 /** Examples that a newer checkout has: nothing is left out in silence. */
