@@ -1,6 +1,6 @@
 /*
- * The flags of avalanchego config/flags.go @ v1.12.1 that mean nothing to this node, so that AvalancheGo's drivers and
- * configurations start it unchanged. Types and defaults are AvalancheGo's.
+ * The flags of avalanchego config/flags.go @ v1.12.1, and of later versions, that mean nothing to this node, so that
+ * AvalancheGo's drivers and configurations start it unchanged. Types and defaults are AvalancheGo's.
  */
 import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag.ts";
 
@@ -121,6 +121,19 @@ const go = {
   "tracing-headers": accepted("pairs", ""),
 };
 
+/** config/flags.go @ v1.14.2. Its staking-rpc-signer-endpoint is refused: a node with another key than was asked for is another node. */
+const later = {
+  "network-no-ingress-connections-grace-period": accepted("duration", "10m0s"),
+  "benchlist-halflife": accepted("duration", "1m0s"),
+  "benchlist-unbench-probability": accepted("float", "0.2"),
+  "benchlist-bench-probability": accepted("float", "0.5"),
+  "proposervm-min-block-delay": accepted("duration", "1s"),
+  "simplex-max-network-delay": accepted("duration", "5s"),
+  "simplex-max-rebroadcast-wait": accepted("duration", "5s"),
+  "system-tracker-disk-required-available-space-percentage": accepted("uint64", "3"),
+  "system-tracker-disk-warning-available-space-percentage": accepted("uint64", "10"),
+};
+
 const admin = { "api-admin-enabled": accepted("bool", "false") };
 
 export const acceptedGroups: readonly AcceptedGroup[] = [
@@ -131,6 +144,7 @@ export const acceptedGroups: readonly AcceptedGroup[] = [
   { reason: "this node runs no virtual machine but the P-chain's", flags: vms },
   { reason: "it is about AvalancheGo's own process and database", flags: go },
   { reason: "there is no admin API", flags: admin },
+  { reason: "only later versions than v1.12.1 have what they set", flags: later },
 ];
 
 function accepted(type: FlagType, standard: string): AcceptedFlag {

@@ -63,6 +63,9 @@ function flagsOf({ certFile, keyFile, signerKeyFile }: StakingKey, directory: st
     "network-peer-list-pull-gossip-frequency": "250ms",
     "min-stake-duration": "1s",
     "proposervm-use-current-height": true,
+    // The tmpnet of v1.14.2 sets these too.
+    "proposervm-min-block-delay": "0s",
+    "system-tracker-disk-required-available-space-percentage": "0",
     "api-admin-enabled": true,
     "index-enabled": true,
     "log-display-level": "OFF",

@@ -4,6 +4,7 @@ import { parseFlagValue } from "../../../src/cli/flag-values.ts";
 import { flagGroups, flags } from "../../../src/cli/flags.ts";
 import { knownFlags } from "../../../src/cli/known-flags.ts";
 import avalanchego from "../../vectors/avalanchego-flags.json" with { type: "json" };
+import later from "../../vectors/avalanchego-later-flags.json" with { type: "json" };
 
 /** What design section 5 has otherwise than AvalancheGo. */
 const ownDefaults = ["network-id", "data-dir", "index-enabled", "api-keystore-enabled"];
@@ -28,13 +29,22 @@ const defaults = new Map([
   ),
 ]);
 
+/** It cannot be accepted without a meaning: it says which key the node has. */
+const refused = "staking-rpc-signer-endpoint";
+const known = [...avalanchego.flags, ...later.flags.filter(({ name }) => name !== refused)];
+
 describe("flags", () => {
-  it.each(avalanchego.flags)("knows AvalancheGo's --$name", ({ name, type, default: text }) => {
+  it.each(known)("knows AvalancheGo's --$name", ({ name, type, default: text }) => {
     const flag = knownFlags.get(name);
     expect(types[type]).toContain(flag?.type);
     if (ownDefaults.includes(name) || text === null) return;
     const own = defaults.get(name)!;
     expect(parseFlagValue(flag!.type, own)).toEqual(parseFlagValue(flag!.type, text));
+  });
+
+  it("refuses the one that names another signer", () => {
+    expect(later.flags.map(({ name }) => name)).toContain(refused);
+    expect(knownFlags.has(refused)).toBe(false);
   });
 
   it("has each flag once", () => {
