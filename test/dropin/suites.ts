@@ -1,5 +1,6 @@
 import { avalancheSdk } from "./avalanche-sdk/suite.ts";
 import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
+import { avalanchegoE2e } from "./avalanchego-e2e/suite.ts";
 import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
@@ -14,6 +15,7 @@ const all = {
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
   tmpnet,
+  "avalanchego-e2e": avalanchegoE2e,
   "platform-cli": platformCli,
 } satisfies Record<string, Suite>;
 

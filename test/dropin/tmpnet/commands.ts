@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { runCase } from "../case.ts";
 import { executable } from "../launcher.ts";
 import type { Case, Context } from "../suite.ts";
 
@@ -27,7 +28,7 @@ export async function runCommands(
       env: { ...env, TMPNET_ROOT_DIR: root },
     };
     for (const [name, step] of Object.entries(steps)) {
-      cases.push(await take(`tmpnetctl ${name}, ${nodeCount} nodes`, () => step(network)));
+      cases.push(await runCase(`tmpnetctl ${name}, ${nodeCount} nodes`, () => step(network)));
     }
   }
   return cases;
@@ -49,15 +50,6 @@ const steps: Readonly<Record<string, (network: Network) => Promise<void>>> = {
     if (uris(network).length > 0) throw new Error(`still runs ${uris(network)}`);
   },
 };
-
-async function take(name: string, step: () => Promise<void>): Promise<Case> {
-  try {
-    await step();
-    return { name, outcome: "passed" };
-  } catch (error) {
-    return { name, outcome: "failed", why: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 async function command(network: Network, name: string, ...flags: string[]): Promise<void> {
   const { context, tmpnetctl, nodeCount, env } = network;
