@@ -1,8 +1,10 @@
+import type { EventsDocument } from "../../emit/events/document.ts";
 import { header } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
+import { pythonFile } from "./source.ts";
 import { printTypes } from "./types.ts";
 
 const dispatch = "conformance/generated_dispatch.py";
@@ -12,12 +14,13 @@ const folder = "src/couloir/_generated/";
 export const python: ClientLanguage = {
   name: "python",
   isGenerated: (path) => (path.startsWith(folder) && path.endsWith(".py")) || path === dispatch,
-  emit: (model) => [
+  emit: (model, _contract, events) => [
     {
       path: `${folder}__init__.py`,
       text: `${header("openrpc/*.json").replace("//", "#")}"""What the documents say."""\n`,
     },
     { path: `${folder}types.py`, text: printTypes(model) },
+    ...(events === undefined ? [] : [{ path: `${folder}events.py`, text: printEvents(events) }]),
     { path: `${folder}errors.py`, text: printErrors(model) },
     ...model.profiles.map((profile) => ({
       path: `${folder}${profile.name}.py`,
@@ -26,3 +29,8 @@ export const python: ClientLanguage = {
     { path: dispatch, text: printDispatch(model) },
   ],
 };
+
+function printEvents({ address }: EventsDocument): string {
+  const path = `PATH: Final = ${JSON.stringify(address)}\n"""Where the event stream is served."""`;
+  return pythonFile("The event stream.", "from typing import Final", path);
+}

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from ._caller import PASSING, Caller
 from ._ending import Cancellation, Deadline
 from ._errors import NoEventsError, QueryError, TransportError
+from ._generated.events import PATH
 from ._generated.types import (
     Cursor,
     ReadyEvent,
@@ -23,7 +24,6 @@ from ._generated.types import (
 from ._server_sent_events import Message, MessageReader
 from ._streaming import Streaming
 
-_PATH = "/ext/events"
 _LONGEST_DELAY = 10.0
 
 
@@ -128,7 +128,7 @@ class EventStream:
             elsewhere = {name: value for name, value in query.items() if name != "fromHeight"}
             query = {**elsewhere, "after": self._cursor or ""}
         deadline = Deadline(self._caller.timeout)
-        target = f"{_PATH}?{urlencode(query)}"
+        target = f"{PATH}?{urlencode(query)}"
         return self._caller.transport.stream(target, deadline, self._cancellation)
 
     def _pause(self, failures: int) -> None:
