@@ -12,6 +12,7 @@ import (
 	_ "github.com/ava-labs/avalanchego/tests/e2e/vms"
 	_ "github.com/ava-labs/avalanchego/tests/e2e/x"
 	_ "github.com/ava-labs/avalanchego/tests/e2e/x/transfer"
+	_ "github.com/ava-labs/avalanchego/tests/fixture/e2e"
 	_ "github.com/ava-labs/avalanchego/tests/fixture/tmpnet/cmd"
 	_ "github.com/ava-labs/avalanchego/wallet/subnet/primary/examples/create-subnet"
 )
