@@ -31,6 +31,7 @@ import couloir.client.types.RevertedEvent;
 import couloir.client.types.StreamEvent;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,8 +51,13 @@ final class EventStreamTest {
   private static final Duration SHORT = Duration.ofMillis(20);
   private static final BigInteger MOST = new BigInteger("18446744073709551615");
 
+  /** One for all, as each has a thread of its own. */
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
   private static EventStream subscribe(FakeNode node, EventsQuery query) {
     return CouloirClient.builder(node.url())
+        .httpClient(HTTP)
         .retryDelay(Duration.ofNanos(1000))
         .header("authorization", "Bearer word")
         .build()
@@ -175,6 +181,7 @@ final class EventStreamTest {
   }
 
   @Test
+  @Timeout(300)
   void nothingIsMissedWhereverTheStreamBreaks() throws IOException {
     byte[] whole = bytes(readyAt(0) + blockAt(1) + ":\n\n" + blockAt(2) + blockAt(3));
     for (int cut = 0; cut <= whole.length; cut++) {
