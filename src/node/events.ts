@@ -55,7 +55,10 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
 function streamOf(feed: EventFeed): StreamRoute {
   return {
     path: eventsPath,
-    resumeMember: "after",
+    resumeAt: (query, lastID) => {
+      query.set("after", lastID);
+      query.delete("fromHeight");
+    },
     open: (query) => {
       try {
         const begin = feed.open(readQuery(query));

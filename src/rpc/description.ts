@@ -60,8 +60,8 @@ export type GetRoute = {
 /** A path that a client listens at: over a WebSocket, or by Server-Sent Events. */
 export type StreamRoute = {
   readonly path: string;
-  /** The member of the query that a client's last message ID stands for when it comes back. */
-  readonly resumeMember: string;
+  /** A client came back to the same URL: lets the query begin behind the last message that it got. */
+  readonly resumeAt: (query: URLSearchParams, lastID: string) => void;
   /** Reads a query: what to do once the client listens, or why it may not. */
   readonly open: (query: URLSearchParams) => StreamStart | StreamRefusal;
 };

@@ -30,7 +30,7 @@ export class Streams {
     headers: readonly string[],
   ): StreamRefusal | undefined {
     const last = request.headers["last-event-id"];
-    if (typeof last === "string" && last !== "") query.set(route.resumeMember, last);
+    if (typeof last === "string" && last !== "") route.resumeAt(query, last);
     return this.#open(route, query, (events, started) =>
       started(openEventStream(response, headers, events)),
     );

@@ -107,7 +107,7 @@ it("misses nothing when the node is killed and started again", async () => {
 it("sends the same to browsers, which come back by themselves with the last ID", async () => {
   const all = await listen("fromHeight=0", (events) => blocks(events).length === 5);
   const cut = new AbortController();
-  const response = await fetch(`${node.url}/ext/events`, {
+  const response = await fetch(`${node.url}/ext/events?fromHeight=0`, {
     headers: { accept: "text/event-stream", "last-event-id": all[3]!.cursor },
     signal: cut.signal,
   });

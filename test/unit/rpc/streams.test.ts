@@ -12,9 +12,10 @@ import { makeToy, startToy } from "./toy.ts";
 /** A stream that says where it begins and then whatever a test sends. */
 class ToyStream implements StreamRoute {
   readonly path = "/ext/stream";
-  readonly resumeMember = "after";
   readonly sends = new Set<(message: StreamMessage) => boolean>();
   resumed = 0;
+
+  readonly resumeAt: StreamRoute["resumeAt"] = (query, lastID) => query.set("after", lastID);
 
   readonly open: StreamRoute["open"] = (query) => {
     const after = query.get("after") ?? "0";
