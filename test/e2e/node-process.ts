@@ -55,7 +55,10 @@ export class NodeProcess {
         return;
       }
       if (child.exitCode !== null) throw new Error(`the node ended with ${child.exitCode}`);
-      if (Date.now() > deadline) throw new Error("the node did not start in time");
+      if (Date.now() > deadline) {
+        await this.stop("SIGKILL");
+        throw new Error("the node did not start in time");
+      }
       await sleep(10);
     }
   }
