@@ -3380,8 +3380,9 @@ const (
 	ProposedHeightProposed ProposedHeight = "proposed"
 )
 
-// ReadyEvent: Where the stream begins: what follows comes after this cursor. `height` and
-// `blockID` are those of the last accepted block.
+// ReadyEvent: Where the stream begins: what follows comes after this cursor. A cursor of
+// another chain comes back as it was given, and `reverted` follows. `height` and `blockID` are
+// those of the last accepted block.
 type ReadyEvent struct {
 	Type    string `json:"type"`
 	Cursor  Cursor `json:"cursor"`

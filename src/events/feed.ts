@@ -45,12 +45,14 @@ export class EventFeed implements EventChain {
       throw new QueryError("fromHeight", `a height up to ${height + 1n}`, fromHeight);
     }
     return (sink) => {
-      const isOnChain = after === undefined || this.#isOnChain(after);
-      const begin = isOnChain ? this.#beginOf(query) : this.#end();
+      // Kept as it is until `reverted` has told of the other chain: a client may break off between the two.
+      const lost = after === undefined || this.#isOnChain(after) ? undefined : after;
+      const begin = lost === undefined ? this.#beginOf(query) : this.#end();
       const subscriber = new Subscriber(this, query, sink, begin);
       this.#subscribers.add(subscriber);
-      sink.send(messageOf(this.#here("ready", this.#cursorAt(begin))));
-      if (!isOnChain) sink.send(messageOf(this.#here("reverted", this.#cursorAt(begin))));
+      const cursor = this.#cursorAt(begin);
+      sink.send(messageOf(this.#here("ready", lost ?? cursor)));
+      if (lost !== undefined) sink.send(messageOf(this.#here("reverted", cursor)));
       subscriber.pump();
       return subscriber;
     };

@@ -200,7 +200,10 @@ describe("a feed", () => {
       const feed = new EventFeed(new GrowingChain(5n));
       const client = new Client();
       open(feed, `after=${cursor}`, client);
-      expect(client.got.map(({ event }) => event.type)).toEqual(["ready", "reverted"]);
+      expect(client.got.map(({ event }) => [event.type, event.cursor])).toEqual([
+        ["ready", cursor],
+        ["reverted", feed.at(5n).at(-1)!.event.cursor],
+      ]);
     },
   );
 

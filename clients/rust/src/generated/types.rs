@@ -5213,8 +5213,9 @@ impl ProposedHeight {
     }
 }
 
-/// Where the stream begins: what follows comes after this cursor. `height` and `blockID` are those
-/// of the last accepted block.
+/// Where the stream begins: what follows comes after this cursor. A cursor of another chain comes
+/// back as it was given, and `reverted` follows. `height` and `blockID` are those of the last
+/// accepted block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "ready", rename_all = "camelCase")]
 pub struct ReadyEvent {
@@ -5468,8 +5469,9 @@ pub struct StartIndex {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum StreamEvent {
-    /// Where the stream begins: what follows comes after this cursor. `height` and `blockID` are
-    /// those of the last accepted block.
+    /// Where the stream begins: what follows comes after this cursor. A cursor of another chain
+    /// comes back as it was given, and `reverted` follows. `height` and `blockID` are those of the
+    /// last accepted block.
     Ready(ReadyEvent),
     /// An accepted block. It comes before the other events of its height.
     Block(BlockEvent),

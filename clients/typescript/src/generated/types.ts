@@ -1790,8 +1790,9 @@ export interface EventsQuery {
 }
 
 /**
- * Where the stream begins: what follows comes after this cursor. `height` and `blockID` are those
- * of the last accepted block.
+ * Where the stream begins: what follows comes after this cursor. A cursor of another chain comes
+ * back as it was given, and `reverted` follows. `height` and `blockID` are those of the last
+ * accepted block.
  */
 export interface ReadyEvent {
   readonly type: "ready";

@@ -5780,8 +5780,9 @@ ProposedHeight: TypeAlias = Literal["proposed"]
 
 @dataclass(frozen=True, slots=True)
 class ReadyEvent:
-    """Where the stream begins: what follows comes after this cursor. `height` and `blockID`
-    are those of the last accepted block.
+    """Where the stream begins: what follows comes after this cursor. A cursor of another
+    chain comes back as it was given, and `reverted` follows. `height` and `blockID` are
+    those of the last accepted block.
     """
 
     type: Literal["ready"]

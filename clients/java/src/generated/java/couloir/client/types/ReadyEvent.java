@@ -7,7 +7,8 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Where the stream begins: what follows comes after this cursor. <code>height</code> and
+ * Where the stream begins: what follows comes after this cursor. A cursor of another chain comes
+ * back as it was given, and <code>reverted</code> follows. <code>height</code> and
  * <code>blockID</code> are those of the last accepted block.
  *
  * @param cursor A place between two events. Its inside is the node's own business: give it back
