@@ -12,6 +12,10 @@ export const impossible = {
     TestImportToPChain: threeChains,
     TestFullCToPTransfer: threeChains,
     TestCrossChainRoundTrip: threeChains,
+    TestCLITransferSend:
+      "gives the command an address in a form that the command itself refuses, before it asks a node",
+    TestCLITransferPToC: threeChains,
+    TestCLITransferCToP: threeChains,
   },
   integration: {
     TestIntegration_ExportImport:

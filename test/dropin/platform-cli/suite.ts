@@ -30,7 +30,7 @@ function checkoutOf(context: Context): string {
   return context.source("platform-cli") ?? "";
 }
 
-/** `docs/testing.md` there: a node of the network local at the port that the tests know. */
+/** `docs/testing.md` there: a node of the network local at the port that the tests know. They build the command themselves. */
 async function runNetwork(context: Context): Promise<Case[]> {
   const name = "e2e, -network=local";
   if (!(await isFree(defaultPort))) {
@@ -42,7 +42,7 @@ async function runNetwork(context: Context): Promise<Case[]> {
     context,
     checkoutOf(context),
     "test",
-    "-tags=networke2e",
+    "-tags=clie2e networke2e",
     "-c",
     "-o",
     binary,
@@ -54,7 +54,7 @@ async function runNetwork(context: Context): Promise<Case[]> {
   const { out } = await context.run([binary, "-test.v", "-network=local"], {
     log: "e2e",
     cwd: join(checkoutOf(context), "e2e"),
-    env: { RUN_E2E_NETWORK_TESTS: "1", PRIVATE_KEY: "" },
+    env: { RUN_E2E_NETWORK_TESTS: "1", PRIVATE_KEY: "", GOFLAGS: "-buildvcs=false" },
   });
   return withImpossible(goCases(out), impossible.network);
 }
