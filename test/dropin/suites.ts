@@ -1,3 +1,4 @@
+import { avalanche } from "./avalanche/suite.ts";
 import { avalancheSdk } from "./avalanche-sdk/suite.ts";
 import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoE2e } from "./avalanchego-e2e/suite.ts";
@@ -11,6 +12,7 @@ import { tmpnet } from "./tmpnet/suite.ts";
 const all = {
   avalanchejs,
   "avalanche-sdk": avalancheSdk,
+  avalanche,
   "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
