@@ -16,6 +16,8 @@ export const avalancheGoNeeds: readonly Need[] = [
     what: `Go module ${avalancheGo} v1.12.1`,
     remedy: "let go reach a module proxy (go env GOPROXY) or the module cache hold it",
     async isThere(context) {
+      // What is missing without Go is said by its own line.
+      if (!(await goToolchain.isThere(context))) return true;
       const options = { log: "toolchain", cwd: moduleFolder };
       return (await context.run(["go", "mod", "download", avalancheGo], options)).code === 0;
     },

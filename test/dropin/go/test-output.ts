@@ -1,3 +1,4 @@
+import type { Ended } from "../command.ts";
 import type { Case, Outcome } from "../suite.ts";
 
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -7,32 +8,43 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * The tests in what a Go test binary prints with -test.v. A test with subtests counts by them, and by itself only where it
- * failed and none of them did. The reason is the first line that the test has logged last.
+ * The tests in what a Go test binary has printed with -test.v. A test with subtests counts by them, and by itself only where
+ * it failed and none of them did. The reason is what the test has logged last. A test that did not end has failed, and so has
+ * a binary that says so without a test that did.
  */
-export function goCases(output: string): Case[] {
-  const seen = new Map<string, Outcome>();
+export function goCases({ code, out }: Pick<Ended, "code" | "out">): Case[] {
+  const seen = new Map<string, Outcome | undefined>();
   const logged = new Map<string, string>();
   let current = "";
-  for (const line of output.split("\n")) {
+  for (const line of out.split("\n")) {
     const [, started] = /^=== (?:RUN|CONT|NAME)\s+(\S+)/.exec(line) ?? [];
-    if (started !== undefined) current = started;
-    const [, verdict, name] = /^\s*--- (PASS|FAIL|SKIP): (\S+) /.exec(line) ?? [];
-    if (verdict !== undefined && name !== undefined) seen.set(name, outcomes[verdict] as Outcome);
+    if (started !== undefined) {
+      current = started;
+      if (!seen.has(started)) seen.set(started, undefined);
+    }
+    const [, verdict = "", name] = /^\s*--- (PASS|FAIL|SKIP): (\S+) /.exec(line) ?? [];
+    if (name !== undefined) seen.set(name, outcomes[verdict]);
     const [, text] = /^ {4}\S+\.go:\d+: (.*)/.exec(line) ?? [];
     if (text !== undefined) logged.set(current, text);
   }
-  return [...seen]
+  const cases = [...seen]
     .filter(([name, outcome]) => countsItself(name, outcome, seen))
-    .map(([name, outcome]) => ({ name, outcome, ...whyOf(outcome, logged.get(name)) }));
+    .map(([name, outcome]) => caseOf(name, outcome, logged.get(name)));
+  if (code !== 0 && cases.every(({ outcome }) => outcome !== "failed"))
+    cases.push({ name: "the test binary", outcome: "failed", why: `exit code ${code}` });
+  return cases;
 }
 
-function countsItself(name: string, outcome: Outcome, seen: ReadonlyMap<string, Outcome>): boolean {
+type Outcomes = ReadonlyMap<string, Outcome | undefined>;
+
+function countsItself(name: string, outcome: Outcome | undefined, seen: Outcomes): boolean {
   const children = [...seen].filter(([other]) => other.startsWith(`${name}/`));
   if (children.length === 0) return true;
-  return outcome === "failed" && children.every(([, theirs]) => theirs !== "failed");
+  const isSound = (theirs: Outcome | undefined) => theirs === "passed" || theirs === "skipped";
+  return !isSound(outcome) && children.every(([, theirs]) => isSound(theirs));
 }
 
-function whyOf(outcome: Outcome, text: string | undefined): { why?: string } {
-  return outcome === "passed" ? {} : { why: text ?? "see the log" };
+function caseOf(name: string, outcome: Outcome | undefined, text = "see the log"): Case {
+  if (outcome === undefined) return { name, outcome: "failed", why: "did not end" };
+  return outcome === "passed" ? { name, outcome } : { name, outcome, why: text };
 }

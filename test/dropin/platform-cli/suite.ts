@@ -51,12 +51,12 @@ async function runNetwork(context: Context): Promise<Case[]> {
   // What platform-cli takes for the stakes of a network that is not a public one.
   const stakes = ["--min-validator-stake=1000000000", "--min-delegator-stake=1000000000"];
   await context.startCouloir(`--http-port=${defaultPort}`, "--network-id=local", ...stakes);
-  const { out } = await context.run([binary, "-test.v", "-network=local"], {
+  const ended = await context.run([binary, "-test.v", "-network=local"], {
     log: "e2e",
     cwd: join(checkoutOf(context), "e2e"),
     env: { RUN_E2E_NETWORK_TESTS: "1", PRIVATE_KEY: "", GOFLAGS: "-buildvcs=false" },
   });
-  return withImpossible(goCases(out), impossible.network);
+  return withImpossible(goCases(ended), impossible.network);
 }
 
 async function runIntegration(context: Context): Promise<Case[]> {
@@ -74,12 +74,12 @@ async function runIntegration(context: Context): Promise<Case[]> {
   );
   const home = await mkdtemp(join(tmpdir(), "couloir-platform-cli-"));
   try {
-    const { out } = await context.run([binary, "-test.v", "-test.run=TestIntegration_"], {
+    const ended = await context.run([binary, "-test.v", "-test.run=TestIntegration_"], {
       log: "integration",
       cwd: folder,
       env: { ...launcherEnvironment(home), AVALANCHEGO_PATH: executable },
     });
-    return withImpossible(goCases(out), impossible.integration);
+    return withImpossible(goCases(ended), impossible.integration);
   } finally {
     await rm(home, { recursive: true, force: true });
   }
