@@ -5,6 +5,7 @@ import type { Profile } from "../profiles.ts";
 import {
   type Account,
   type Client,
+  call,
   importSdk,
   type Sdk,
   type Sent,
@@ -17,6 +18,12 @@ export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 
 /** The key that every local network funds. */
 const privateKey = "0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027";
+
+type Subnet = {
+  readonly controlKeys: readonly string[];
+  readonly isPermissioned: boolean;
+  readonly managerChainID: string;
+};
 
 /** A call of the package's, with the check of what it answers; or why it is not made, which a call may find out itself. */
 type Call = ((world: World) => Promise<void>) | ((world: World) => Promise<Skipped>) | Skipped;
@@ -54,8 +61,9 @@ export class World {
     return new World(url, profile, sdk, { chain: avalancheLocal, transport }, account);
   }
 
-  /** Signs and sends what a `prepare...` method has answered, waits for it, tells the transaction's ID. */
-  async send(request: object): Promise<string> {
+  /** Calls a `prepare...` method, signs and sends what it answers, waits for it, tells the transaction's ID. */
+  async sendPrepared(method: string, params: object): Promise<string> {
+    const request = await call(this.wallet.pChain, method, params);
     const sent: Sent = await this.wallet.sendXPTransaction(request);
     await this.wallet.waitForTxn(sent);
     this.lastTxID = sent.txHash;
@@ -74,6 +82,11 @@ export class World {
   async endAfter(days: bigint): Promise<bigint> {
     const { clock } = await this.dev<{ clock: { timestamp: string } }>("dev.nodeInfo");
     return BigInt(clock.timestamp) + days * daySeconds;
+  }
+
+  /** The one that the wallet has made. */
+  subnet(): Promise<Subnet> {
+    return this.P<Subnet>("platform.getSubnet", { subnetID: this.subnetID });
   }
 
   async validator(subnetID: string, nodeID: string): Promise<Json | undefined> {
