@@ -22,7 +22,9 @@ async fn main() -> Result<(), Error> {
             }
             Ok(StreamEvent::Reverted(_)) => println!("another chain: read everything anew"),
             Ok(_) => (),
-            Err(Error::Query { field, message }) => panic!("wrong {field}: {message}"),
+            Err(Error::Query { message, .. }) => {
+                panic!("the node does not take the query: {message}")
+            }
             Err(error) => return Err(error),
         }
         println!("go on with {}", events.cursor().unwrap_or_default());

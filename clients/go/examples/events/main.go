@@ -27,7 +27,7 @@ func main() {
 		case errors.Is(err, context.Canceled):
 			continue
 		case errors.As(err, &mistake):
-			log.Fatalf("the mistake is in %s: %v", mistake.Field, err)
+			log.Fatal("the node does not take the query: ", mistake)
 		case err != nil:
 			log.Fatal(err)
 		}

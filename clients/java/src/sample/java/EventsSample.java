@@ -30,7 +30,7 @@ public class EventsSample {
         events.cursor().ifPresent(cursor -> System.out.println("go on with " + cursor));
       }
     } catch (QueryException mistake) {
-      System.err.println("wrong " + mistake.field() + ": " + mistake.getMessage());
+      System.err.println("the node does not take the query: " + mistake.getMessage());
     }
   }
 }
