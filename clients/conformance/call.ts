@@ -24,6 +24,8 @@ export type Target = {
   readonly name: string;
   readonly profile: string;
   readonly lines: readonly Line[];
+  /** Members that are other ones each time, `method /where`: of two calls by hand they may be the same by chance. */
+  readonly volatile: readonly string[];
   /** Opens the server for one program. */
   readonly open: () => Promise<OpenTarget>;
 };

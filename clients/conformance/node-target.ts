@@ -42,6 +42,8 @@ export async function startNodeTarget(documents: readonly Document[]): Promise<N
       name: "a node",
       profile: "spec",
       lines: nodeLines(documents, chain),
+      // The length of a compressed file that has times in it.
+      volatile: ["dev.dumpState /result/byteCount"],
       open: () => openAtSnapshot(node.url),
       discard: () => node.discard(),
     };

@@ -38,6 +38,7 @@ export function sampleTarget(model: ClientModel, profile: ClientProfile): Target
     name: `values made from the types, ${profile.name}`,
     profile: profile.name,
     lines: [...single, batch],
+    volatile: [],
     open: () => serve(answers),
   };
 }

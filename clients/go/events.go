@@ -165,8 +165,8 @@ func readStreamEvent(data []byte) (StreamEvent, error) {
 // once that the stream is ready.
 func (s *EventStream) take(event StreamEvent, id string) bool {
 	_, isReady := event.(*ReadyEvent)
-	// Of a cursor that is on another chain the node says so after the ready that has a new cursor: the old
-	// one is kept until that has come.
+	// A cursor that was given is kept until more than ready has come: of another chain reverted tells next,
+	// and is not to be lost when the connection breaks between the two.
 	if id != "" && (!isReady || s.query.After == "") {
 		s.query.After = Cursor(id)
 		s.query.FromHeight = nil

@@ -151,8 +151,8 @@ impl EventStream {
     /// that the stream is ready.
     fn take(&mut self, event: &StreamEvent, id: String) -> bool {
         let is_ready = matches!(event, StreamEvent::Ready(_));
-        // Of a cursor that is on another chain the node says so after the ready that has a new cursor: the old
-        // one is kept until that has come.
+        // A cursor that was given is kept until more than ready has come: of another chain reverted tells next,
+        // and is not to be lost when the connection breaks between the two.
         if !id.is_empty() && (!is_ready || self.query.after.is_none()) {
             self.query.after = Some(id);
             self.query.from_height = None;

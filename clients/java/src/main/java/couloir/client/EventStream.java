@@ -135,8 +135,8 @@ public final class EventStream
     }
     Received next = ahead;
     ahead = null;
-    // Of a cursor that is on another chain the node says so after the ready that has a new cursor:
-    // the old one is kept until that has come.
+    // A cursor that was given is kept until more than ready has come: of another chain reverted
+    // tells next, and is not to be lost when the connection breaks between the two.
     if (!next.id.isEmpty() && (!next.isReady() || query.after() == null)) {
       query = query.withAfter(next.id).withFromHeight(null);
     }
