@@ -490,7 +490,7 @@ func (a *AvalanchegoPlatformAPI) GetCurrentSupply(ctx context.Context, params Pl
 // Specification, sections 2.2, 4.3 and 9.
 //
 // Errors: ErrInvalidParams, ErrInternalError.
-func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params PlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
+func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params AvalanchegoPlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
 	return call[AvalanchegoPlatformGetCurrentValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetCurrentValidators, params, options)
 }
 
@@ -878,7 +878,7 @@ func (b *AvalanchegoPlatformBatch) GetCurrentSupply(params PlatformGetCurrentSup
 }
 
 // GetCurrentValidators adds platform.getCurrentValidators to the batch.
-func (b *AvalanchegoPlatformBatch) GetCurrentValidators(params PlatformGetCurrentValidatorsParams) *Pending[AvalanchegoPlatformGetCurrentValidatorsResult] {
+func (b *AvalanchegoPlatformBatch) GetCurrentValidators(params AvalanchegoPlatformGetCurrentValidatorsParams) *Pending[AvalanchegoPlatformGetCurrentValidatorsResult] {
 	return add[AvalanchegoPlatformGetCurrentValidatorsResult](b.batch, b.path, &methodAvalanchegoPlatformGetCurrentValidators, params)
 }
 

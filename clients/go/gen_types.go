@@ -624,6 +624,14 @@ func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err erro
 	return nil
 }
 
+// AvalanchegoPlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
+type AvalanchegoPlatformGetCurrentValidatorsParams struct {
+	// The subnet that is meant; the primary network when it is left out.
+	SubnetID ID `json:"subnetID,omitzero"`
+	// Restricts the answer to these nodes; empty or left out restricts nothing.
+	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
+}
+
 // AvalanchegoPlatformGetCurrentValidatorsResult: The validators.
 type AvalanchegoPlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty when there are none.
@@ -1286,6 +1294,57 @@ type CurrentL1Validator struct {
 	MinNonce Uint64 `json:"minNonce"`
 	// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
 	Balance Uint64 `json:"balance"`
+	// The subnet that it validates. Only where validators of all subnets were asked for.
+	SubnetID *ID `json:"subnetID,omitzero"`
+}
+
+// CurrentPartialValidator: The members of a validator that `fields` names, of those that its
+// kind of validator has.
+type CurrentPartialValidator struct {
+	// The transaction that added this validator.
+	TxID *ID `json:"txID,omitzero"`
+	// Names this validation period.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// The subnet that it validates.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The validating node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// Unix time in seconds at which it began to validate or was registered.
+	StartTime *Uint64 `json:"startTime,omitzero"`
+	// Unix time in seconds at which its period ends.
+	EndTime *Uint64 `json:"endTime,omitzero"`
+	// Tokens staked, in the smallest unit of the staked asset.
+	StakeAmount *Uint64 `json:"stakeAmount,omitzero"`
+	// Weight of its vote.
+	Weight *Uint64 `json:"weight,omitzero"`
+	// Receives the reward for validating.
+	ValidationRewardOwner *OutputOwners `json:"validationRewardOwner,omitzero"`
+	// Receives the validator's part of its delegators' rewards.
+	DelegationRewardOwner *OutputOwners `json:"delegationRewardOwner,omitzero"`
+	// Reward at the end of the period if the uptime requirement is met.
+	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
+	// Part of each delegator's reward that the validator keeps, in percent.
+	DelegationFee *Percent `json:"delegationFee,omitzero"`
+	// Part of its period that this node saw it up, in percent. Primary network only.
+	Uptime *Percent `json:"uptime,omitzero"`
+	// Whether this node is connected to it. Primary network only.
+	Connected *bool            `json:"connected,omitzero"`
+	Signer    *ValidatorSigner `json:"signer,omitzero"`
+	// How many delegators it has.
+	DelegatorCount *Uint64 `json:"delegatorCount,omitzero"`
+	// Tokens delegated to it, in total.
+	DelegatorWeight *Uint64 `json:"delegatorWeight,omitzero"`
+	// Its delegators, by the end of their periods.
+	Delegators []CurrentDelegator `json:"delegators,omitzero"`
+	PublicKey  *BLsPublicKey      `json:"publicKey,omitzero"`
+	// Receives what is left of the balance.
+	RemainingBalanceOwner *OutputOwners `json:"remainingBalanceOwner,omitzero"`
+	// May end the validation and withdraw the balance.
+	DeactivationOwner *OutputOwners `json:"deactivationOwner,omitzero"`
+	// Smallest nonce that a weight-setting transaction must carry.
+	MinNonce *Uint64 `json:"minNonce,omitzero"`
+	// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+	Balance *Uint64 `json:"balance,omitzero"`
 }
 
 // CurrentPermissionedValidator: A validator that the owner of a permissioned subnet added. All
@@ -1303,6 +1362,8 @@ type CurrentPermissionedValidator struct {
 	NodeID NodeID `json:"nodeID"`
 	// Weight of its vote.
 	Weight Uint64 `json:"weight"`
+	// The subnet that it validates. Only where validators of all subnets were asked for.
+	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
 // CurrentStakingValidator: A validator of the primary network or of another proof-of-stake
@@ -1340,28 +1401,34 @@ type CurrentStakingValidator struct {
 	DelegatorWeight Uint64 `json:"delegatorWeight"`
 	// Its delegators, by the end of their periods.
 	Delegators []CurrentDelegator `json:"delegators,omitzero"`
+	// The subnet that it validates. Only where validators of all subnets were asked for.
+	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentValidator: A current validator, in the form of its kind of subnet.
+// CurrentValidator: A current validator in the form of its kind, or the part of it that was
+// asked for.
 //
-// It is one of *CurrentStakingValidator, *CurrentPermissionedValidator, *CurrentL1Validator, or
-// Unknown.
+// It is one of *CurrentStakingValidator, *CurrentPermissionedValidator, *CurrentL1Validator,
+// *CurrentPartialValidator, or Unknown.
 type CurrentValidator interface{ isCurrentValidator() }
 
 func (*CurrentStakingValidator) isCurrentValidator()      {}
 func (*CurrentPermissionedValidator) isCurrentValidator() {}
 func (*CurrentL1Validator) isCurrentValidator()           {}
+func (*CurrentPartialValidator) isCurrentValidator()      {}
 func (Unknown) isCurrentValidator()                       {}
 
 func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 	shape := shapeOf(data)
 	switch {
-	case shape.has("stakeAmount"):
+	case shape.has("txID") && shape.has("startTime") && shape.has("endTime") && shape.has("stakeAmount") && shape.has("nodeID") && shape.has("validationRewardOwner") && shape.has("delegationRewardOwner") && shape.has("potentialReward") && shape.has("delegationFee") && shape.has("delegatorCount") && shape.has("delegatorWeight"):
 		return decodePointer[CurrentStakingValidator](data)
-	case shape.has("txID") && shape.has("weight"):
+	case shape.has("txID") && shape.has("startTime") && shape.has("endTime") && shape.has("nodeID") && shape.has("weight"):
 		return decodePointer[CurrentPermissionedValidator](data)
-	case shape.has("validationID"):
+	case shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("validationID") && shape.has("publicKey") && shape.has("remainingBalanceOwner") && shape.has("deactivationOwner") && shape.has("minNonce") && shape.has("balance"):
 		return decodePointer[CurrentL1Validator](data)
+	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+		return decodePointer[CurrentPartialValidator](data)
 	default:
 		return unknownForm(data), nil
 	}
@@ -2813,16 +2880,48 @@ type PlatformGetCurrentSupplyResult struct {
 
 // PlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
 type PlatformGetCurrentValidatorsParams struct {
-	// The subnet that is meant; the primary network when it is left out.
-	SubnetID ID `json:"subnetID,omitzero"`
+	// The subnet that is meant, or `all`; the primary network when it is left out.
+	SubnetID SubnetIDOrAll `json:"subnetID,omitzero"`
 	// Restricts the answer to these nodes; empty or left out restricts nothing.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
+	// Restricts the answer to validators that meet all of these conditions.
+	Filter *ValidatorFilter `json:"filter,omitzero"`
+	// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it
+	// is left out.
+	Sort *ValidatorSort `json:"sort,omitzero"`
+	// Restricts the answer to a part of the list; all of it when left out.
+	Page *ValidatorPage `json:"page,omitzero"`
+	// Restricts each validator to these members, in this order; those that its kind does not
+	// have are left out.
+	Fields []ValidatorField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON reads the forms of the unions inside.
+func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err error) {
+	type plain PlatformGetCurrentValidatorsParams
+	members := struct {
+		*plain
+		SubnetID json.RawMessage `json:"subnetID"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.SubnetID, err = decodeGiven(decodeSubnetIDOrAll)(members.SubnetID); err != nil {
+		return err
+	}
+	return nil
 }
 
 // PlatformGetCurrentValidatorsResult: The validators.
 type PlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty when there are none.
 	Validators []CurrentValidator `json:"validators"`
+	// How many validators the list has, all pages together. Only with `page`.
+	Total *Uint64 `json:"total,omitzero"`
+	// What `startAfter` takes to go on. Left out where nothing follows.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The members that were asked for.
+	Fields []ValidatorField `json:"fields,omitzero"`
 }
 
 // UnmarshalJSON reads the forms of the unions inside.
@@ -3600,6 +3699,35 @@ type SubnetAuthorization struct {
 	SignatureIndices SignatureIndices `json:"signatureIndices"`
 }
 
+// SubnetIDOrAll: A subnet, or `all` for every subnet, the primary network included.
+//
+// It is one of ID, SubnetIDOrAllForm, or Unknown.
+type SubnetIDOrAll interface{ isSubnetIDOrAll() }
+
+func (ID) isSubnetIDOrAll()                {}
+func (SubnetIDOrAllForm) isSubnetIDOrAll() {}
+func (Unknown) isSubnetIDOrAll()           {}
+
+func decodeSubnetIDOrAll(data []byte) (SubnetIDOrAll, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.kind == textKind && shape.equals("all"):
+		return decodeValue[SubnetIDOrAllForm](data)
+	case shape.kind == textKind:
+		return decodeValue[ID](data)
+	default:
+		return unknownForm(data), nil
+	}
+}
+
+// SubnetIDOrAllForm is as the documents have it.
+type SubnetIDOrAllForm string
+
+// The words of SubnetIDOrAllForm.
+const (
+	SubnetIDOrAllFormAll SubnetIDOrAllForm = "all"
+)
+
 // SubnetSummary: A subnet in short.
 type SubnetSummary struct {
 	// The subnet's ID, which is the ID of the transaction that made it.
@@ -4034,6 +4162,88 @@ type ValidatorEvent struct {
 	PreviousWeight Uint64 `json:"previousWeight"`
 }
 
+// ValidatorField: The name of a member of a validator, of any kind.
+type ValidatorField string
+
+// The words of ValidatorField.
+const (
+	ValidatorFieldTxID                  ValidatorField = "txID"
+	ValidatorFieldValidationID          ValidatorField = "validationID"
+	ValidatorFieldSubnetID              ValidatorField = "subnetID"
+	ValidatorFieldNodeID                ValidatorField = "nodeID"
+	ValidatorFieldStartTime             ValidatorField = "startTime"
+	ValidatorFieldEndTime               ValidatorField = "endTime"
+	ValidatorFieldStakeAmount           ValidatorField = "stakeAmount"
+	ValidatorFieldWeight                ValidatorField = "weight"
+	ValidatorFieldValidationRewardOwner ValidatorField = "validationRewardOwner"
+	ValidatorFieldDelegationRewardOwner ValidatorField = "delegationRewardOwner"
+	ValidatorFieldPotentialReward       ValidatorField = "potentialReward"
+	ValidatorFieldDelegationFee         ValidatorField = "delegationFee"
+	ValidatorFieldUptime                ValidatorField = "uptime"
+	ValidatorFieldConnected             ValidatorField = "connected"
+	ValidatorFieldSigner                ValidatorField = "signer"
+	ValidatorFieldDelegatorCount        ValidatorField = "delegatorCount"
+	ValidatorFieldDelegatorWeight       ValidatorField = "delegatorWeight"
+	ValidatorFieldDelegators            ValidatorField = "delegators"
+	ValidatorFieldPublicKey             ValidatorField = "publicKey"
+	ValidatorFieldRemainingBalanceOwner ValidatorField = "remainingBalanceOwner"
+	ValidatorFieldDeactivationOwner     ValidatorField = "deactivationOwner"
+	ValidatorFieldMinNonce              ValidatorField = "minNonce"
+	ValidatorFieldBalance               ValidatorField = "balance"
+)
+
+// ValidatorFilter: What a validator must be; all that is given must hold. A validator without
+// what a condition asks about does not meet it.
+type ValidatorFilter struct {
+	// `staking`: with stake, on the primary network or another proof-of-stake subnet.
+	// `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+	Kind *ValidatorFilterKind `json:"kind,omitzero"`
+	// Whether this node is connected to it. Primary network only.
+	Connected *bool `json:"connected,omitzero"`
+	// Whether it registered a BLS key itself; a validator of an L1 always has one.
+	HasSigner *bool `json:"hasSigner,omitzero"`
+	// Least weight, or own stake where there is stake; delegations not counted.
+	MinWeight *Uint64 `json:"minWeight,omitzero"`
+	// Most weight, or own stake where there is stake; delegations not counted.
+	MaxWeight *Uint64 `json:"maxWeight,omitzero"`
+	// Its period ends then or later, Unix time in seconds. The validators of an L1 have no end.
+	MinEndTime *Uint64 `json:"minEndTime,omitzero"`
+	// Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no
+	// end.
+	MaxEndTime *Uint64 `json:"maxEndTime,omitzero"`
+	// Most that it keeps of its delegators' rewards, in percent.
+	MaxDelegationFee *float64 `json:"maxDelegationFee,omitzero"`
+	// Least part of its period that this node saw it up, in percent. Primary network only.
+	MinUptime *float64 `json:"minUptime,omitzero"`
+	// Least that could be delegated to it now: what its stake and the limits of its subnet
+	// allow, less what it and its delegators have staked. In the smallest unit of the staked
+	// asset.
+	MinDelegationCapacity *Uint64 `json:"minDelegationCapacity,omitzero"`
+	// An address that receives its reward for validating or its part of its delegators'
+	// rewards.
+	RewardAddress *AddressText `json:"rewardAddress,omitzero"`
+}
+
+// ValidatorFilterKind: `staking`: with stake, on the primary network or another proof-of-stake
+// subnet. `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+type ValidatorFilterKind string
+
+// The words of ValidatorFilterKind.
+const (
+	ValidatorFilterKindStaking      ValidatorFilterKind = "staking"
+	ValidatorFilterKindPermissioned ValidatorFilterKind = "permissioned"
+	ValidatorFilterKindL1           ValidatorFilterKind = "l1"
+)
+
+// ValidatorPage: A part of the list.
+type ValidatorPage struct {
+	// How many validators at most, 1 or more; all that are left when it is left out.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after that
+	// validator, or where it stood.
+	StartAfter *string `json:"startAfter,omitzero"`
+}
+
 // ValidatorSigner: The BLS key a validator registered.
 type ValidatorSigner struct {
 	PublicKey BLsPublicKey `json:"publicKey"`
@@ -4041,6 +4251,31 @@ type ValidatorSigner struct {
 	// interface has it.
 	ProofOfPosession BLsSignature `json:"proofOfPosession"`
 }
+
+// ValidatorSort: The order of the list. Validators with equal values stay in the order that
+// they have without `sort`, and those without a value come last.
+type ValidatorSort struct {
+	// The member to go by; `weight` is the own stake where there is stake.
+	By ValidatorSortBy `json:"by"`
+	// Greatest first.
+	Descending *bool `json:"descending,omitzero"`
+}
+
+// ValidatorSortBy: The member to go by; `weight` is the own stake where there is stake.
+type ValidatorSortBy string
+
+// The words of ValidatorSortBy.
+const (
+	ValidatorSortByStartTime       ValidatorSortBy = "startTime"
+	ValidatorSortByEndTime         ValidatorSortBy = "endTime"
+	ValidatorSortByWeight          ValidatorSortBy = "weight"
+	ValidatorSortByPotentialReward ValidatorSortBy = "potentialReward"
+	ValidatorSortByDelegationFee   ValidatorSortBy = "delegationFee"
+	ValidatorSortByUptime          ValidatorSortBy = "uptime"
+	ValidatorSortByDelegatorCount  ValidatorSortBy = "delegatorCount"
+	ValidatorSortByDelegatorWeight ValidatorSortBy = "delegatorWeight"
+	ValidatorSortByNodeID          ValidatorSortBy = "nodeID"
+)
 
 // WarpValidator: A BLS key with the weight behind it, which is what signs a cross-chain
 // message.

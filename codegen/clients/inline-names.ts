@@ -35,6 +35,14 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["PlatformGetBlockByHeightBlock", { name: "EncodedBlock", description: encodedBlock }],
   ["PlatformGetBlockchainStatusStatus", { name: "BlockchainStatus" }],
   [
+    "PlatformGetCurrentValidatorsValidators",
+    {
+      name: "CurrentValidator",
+      description:
+        "A current validator in the form of its kind, or the part of it that was asked for.",
+    },
+  ],
+  [
     "PlatformGetL1ValidatorValidationID",
     { name: "ValidationIDParam", description: "An ID, or a list whose first item is the ID." },
   ],

@@ -74,8 +74,9 @@ export type Enum = {
 
 /**
  * One of several forms. A value is of the form whose `json`, `tests` and `exact` it satisfies: of no two
- * (text without tests is what the words of other forms leave), and of none when a newer node sends one
- * that the documents do not know. A form may stand here more than once, with other tests.
+ * (text without tests is what the words of other forms leave, an object without tests, which comes last, what the
+ * other objects leave of those that have members of its own alone), and of none when a newer node sends one that the documents do not know. A form may stand here
+ * more than once, with other tests.
  */
 export type Union = {
   readonly kind: "union";

@@ -15,7 +15,9 @@ export function tellApart(union: Union, defs: Defs): Union {
     return others.length === 0 ? [form] : tellForm(form, others, defs, union.name);
   });
   const distinct = new Map(told.map((form) => [JSON.stringify(form), form]));
-  return { ...union, forms: [...distinct.values()] };
+  // What may have any of its members is what the others leave.
+  const isLeft = (form: UnionForm) => Number(isPart(structOf(form.type, defs)));
+  return { ...union, forms: [...distinct.values()].sort((a, b) => isLeft(a) - isLeft(b)) };
 }
 
 /** The forms told by a member that is another word in each of them. */
@@ -79,11 +81,33 @@ function tellForm(
   }
   const own = structOf(form.type, defs);
   const rivals = others.map((other) => structOf(other.type, defs));
+  if (own !== undefined && isPart(own) && !rivals.some(isPart)) return [{ ...form, exact: true }];
+  if (own !== undefined && rivals.some(isPart)) {
+    return tellWhole(form, own, others, { defs, union });
+  }
   if (own !== undefined && rivals.every((rival) => rival !== undefined)) {
     const found = tellStruct(own, rivals, defs);
     if (found !== undefined) return found.map((each) => ({ ...form, ...each }));
   }
   throw new Error(`nothing tells the form ${form.name} of ${union} from the others`);
+}
+
+/** Whether an object may have any of its members: what no other form is. */
+function isPart(struct: Struct | undefined): boolean {
+  return struct !== undefined && struct.members.length > 0 && requiredNames(struct).length === 0;
+}
+
+/** A whole object beside one that may have parts of it: it has all that it must. */
+function tellWhole(
+  form: UnionForm,
+  own: Struct,
+  others: readonly UnionForm[],
+  { defs, union }: { readonly defs: Defs; readonly union: string },
+): UnionForm[] {
+  const wholes = others.filter((other) => !isPart(structOf(other.type, defs)));
+  const tests = requiredNames(own).map((name) => ({ path: [name] }));
+  const told = wholes.length === 0 ? [form] : tellForm(form, wholes, defs, union);
+  return told.map((each) => ({ ...each, tests }));
 }
 
 type Told = { readonly tests: readonly UnionTest[]; readonly exact: boolean };

@@ -252,7 +252,14 @@ function mergeMembers(schemas: readonly Schema[], components: SchemaMap): Schema
   if (schemas.every(isList) && items.length === schemas.length) {
     return { description, type: "array", items: mergeMembers(items, components) };
   }
-  return { description, oneOf: [...distinct.values()] };
+  return { description, oneOf: spreadObjects([...distinct.values()], components) };
+}
+
+/** Where several forms are objects, those of a union stand beside the others, so that all are told apart at once. */
+function spreadObjects(schemas: readonly Schema[], components: SchemaMap): Schema[] {
+  const isText = (schema: Schema) => follow(schema, components)["type"] === "string";
+  if (schemas.filter((schema) => !isText(schema)).length < 2) return [...schemas];
+  return schemas.flatMap((schema) => unionForms(follow(schema, components)) ?? [schema]);
 }
 
 function isList(schema: Schema): boolean {

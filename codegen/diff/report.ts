@@ -14,8 +14,8 @@ export function joinProfiles(
   for (const [profile, changes] of byProfile) {
     for (const change of changes) {
       const key = JSON.stringify(change);
-      const profiles = [...(joined.get(key)?.profiles ?? []), profile];
-      joined.set(key, { ...change, severity: severities[change.rule], profiles });
+      const profiles = new Set([...(joined.get(key)?.profiles ?? []), profile]);
+      joined.set(key, { ...change, severity: severities[change.rule], profiles: [...profiles] });
     }
   }
   return [...joined.values()];

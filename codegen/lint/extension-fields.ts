@@ -58,6 +58,7 @@ const schemaFields: Readonly<Record<string, Check>> = {
   "x-deferred": isErrorTable,
   "x-secret": (value, schema) => value === true && schema["type"] === "string",
   "x-expected": isText,
+  "x-strict": (value, schema) => value === true && schema["type"] === "object",
 };
 
 /** The fields that OpenRPC has no word for are known, stand where they mean something, and are well formed. */

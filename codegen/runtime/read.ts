@@ -1,4 +1,5 @@
 import { countCharacters, describeSecret, describeValue, type Issue } from "./issue.ts";
+import { nearestHint } from "./nearest.ts";
 
 /** Takes a value off the wire to the form in which a handler gets it, or refuses it. */
 export type Reader = {
@@ -63,11 +64,18 @@ export function text(
   return { expected, read };
 }
 
-/** One of a few words, in any case where `ignoreCase` says so; the handler gets the listed spelling. */
+/**
+ * One of a few words, in any case where `ignoreCase` says so; the handler gets the listed spelling. Where `expected` does
+ * not list them, `hints` tells the nearest to another word.
+ */
 export function word(
   expected: string,
   words: readonly string[],
-  rules: { readonly ignoreCase?: boolean; readonly violations?: Violations } = {},
+  rules: {
+    readonly ignoreCase?: boolean;
+    readonly hints?: boolean;
+    readonly violations?: Violations;
+  } = {},
 ): Reader {
   const byLowerCase = new Map(words.map((each) => [each.toLowerCase(), each]));
   const read = (value: unknown, field: string): unknown => {
@@ -76,7 +84,11 @@ export function word(
       const known = rules.ignoreCase ? byLowerCase.get(value.toLowerCase()) : undefined;
       if (known !== undefined) return known;
     }
-    return new Refusal({ field, expected, got: describeValue(value) }, rules.violations?.["enum"]);
+    const hint = rules.hints && typeof value === "string" ? nearestHint(value, words) : "";
+    return new Refusal(
+      { field, expected: `${expected}${hint}`, got: describeValue(value) },
+      rules.violations?.["enum"],
+    );
   };
   return { expected, read };
 }
@@ -214,15 +226,23 @@ export function either(expected: string, forms: readonly Reader[]): Reader {
 
 /**
  * An object with these members. Names match in any case, as Go's decoder does it: the exact
- * spelling wins, then the last one sent. Unknown names are ignored, null is absent.
+ * spelling wins, then the last one sent. Unknown names are ignored unless `strict`, null is absent.
  */
-export function object(expected: string, fields: readonly Field[]): Reader {
+export function object(
+  expected: string,
+  fields: readonly Field[],
+  rules: { readonly strict?: boolean } = {},
+): Reader {
   const known = new Set(fields.map((field) => field.name));
   const byLowerCase = new Map(fields.map((field) => [field.name.toLowerCase(), field.name]));
   const read = (value: unknown, path: string): unknown => {
     if (!isPlainObject(value)) {
       return new Refusal({ field: path, expected, got: describeValue(value) });
     }
+    const surplus = rules.strict
+      ? Object.keys(value).find((name) => !byLowerCase.has(name.toLowerCase()))
+      : undefined;
+    if (surplus !== undefined) return unknownName(surplus, path, [...known]);
     const given = align(value, known, byLowerCase);
     const result: Record<string, unknown> = {};
     for (const field of fields) {
@@ -240,6 +260,12 @@ export function object(expected: string, fields: readonly Field[]): Reader {
     return result;
   };
   return { expected, read };
+}
+
+function unknownName(name: string, path: string, known: readonly string[]): Refusal {
+  const hint = nearestHint(name, known);
+  const expected = `one of ${known.join(", ")}${hint}`;
+  return new Refusal({ field: path, expected, got: describeValue(name) });
 }
 
 function missing(field: Field, place: string): Refusal {

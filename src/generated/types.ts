@@ -61,7 +61,7 @@ export type BlsSignature = string;
 export type BootstrappingSubnets = readonly Id[];
 
 /** A current validator, in the form of its kind of subnet. */
-export type CurrentValidator =
+export type CurrentWholeValidator =
   CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator;
 
 /** An object without members. */
@@ -150,6 +150,9 @@ export type SignatureIndices = readonly Uint32Number[];
 /** The name of a snapshot: the process that holds it, and its number there. */
 export type SnapshotID = string;
 
+/** A subnet, or `all` for every subnet, the primary network included. */
+export type SubnetIDOrAll = Id | "all";
+
 /**
  * An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with trailing zeros
  * cut, and `Z` or an offset.
@@ -211,6 +214,32 @@ export type UnsignedTx =
   | SetL1ValidatorWeightTx
   | IncreaseL1ValidatorBalanceTx
   | DisableL1ValidatorTx;
+
+/** The name of a member of a validator, of any kind. */
+export type ValidatorField =
+  | "txID"
+  | "validationID"
+  | "subnetID"
+  | "nodeID"
+  | "startTime"
+  | "endTime"
+  | "stakeAmount"
+  | "weight"
+  | "validationRewardOwner"
+  | "delegationRewardOwner"
+  | "potentialReward"
+  | "delegationFee"
+  | "uptime"
+  | "connected"
+  | "signer"
+  | "delegatorCount"
+  | "delegatorWeight"
+  | "delegators"
+  | "publicKey"
+  | "remainingBalanceOwner"
+  | "deactivationOwner"
+  | "minNonce"
+  | "balance";
 
 /** Params of `info.acps`. */
 export type InfoAcpsParams = Record<string, never>;
@@ -287,6 +316,27 @@ export type PlatformGetBlockByHeightResult =
 
 /** Params of `platform.getBlockchains`. */
 export type PlatformGetBlockchainsParams = Record<string, never>;
+
+/** The validators. */
+export type PlatformGetCurrentValidatorsResult =
+  | {
+      /** The current validators; empty when there are none. */
+      readonly validators: readonly CurrentWholeValidator[];
+      /** How many validators the list has, all pages together. Only with `page`. */
+      readonly total?: Uint64String;
+      /** What `startAfter` takes to go on. Left out where nothing follows. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The current validators; empty when there are none. */
+      readonly validators: readonly CurrentPartialValidator[];
+      /** The members that were asked for. */
+      readonly fields: readonly ValidatorField[];
+      /** How many validators the list has, all pages together. Only with `page`. */
+      readonly total?: Uint64String;
+      /** What `startAfter` takes to go on. Left out where nothing follows. */
+      readonly nextCursor?: string;
+    };
 
 /** Params of `platform.getFeeConfig`. */
 export type PlatformGetFeeConfigParams = Record<string, never>;
@@ -966,6 +1016,56 @@ export interface CurrentL1Validator {
   readonly minNonce: Uint64String;
   /** What is left to pay the continuous fee, in nAVAX; 0 when inactive. */
   readonly balance: Uint64String;
+  /** The subnet that it validates. Only where validators of all subnets were asked for. */
+  readonly subnetID?: Id;
+}
+
+/** The members of a validator that `fields` names, of those that its kind of validator has. */
+export interface CurrentPartialValidator {
+  /** The transaction that added this validator. */
+  readonly txID?: Id;
+  /** Names this validation period. */
+  readonly validationID?: Id;
+  /** The subnet that it validates. */
+  readonly subnetID?: Id;
+  /** The validating node. */
+  readonly nodeID?: NodeID;
+  /** Unix time in seconds at which it began to validate or was registered. */
+  readonly startTime?: Uint64String;
+  /** Unix time in seconds at which its period ends. */
+  readonly endTime?: Uint64String;
+  /** Tokens staked, in the smallest unit of the staked asset. */
+  readonly stakeAmount?: Uint64String;
+  /** Weight of its vote. */
+  readonly weight?: Uint64String;
+  /** Receives the reward for validating. */
+  readonly validationRewardOwner?: OutputOwners;
+  /** Receives the validator's part of its delegators' rewards. */
+  readonly delegationRewardOwner?: OutputOwners;
+  /** Reward at the end of the period if the uptime requirement is met. */
+  readonly potentialReward?: Uint64String;
+  /** Part of each delegator's reward that the validator keeps, in percent. */
+  readonly delegationFee?: Percent;
+  /** Part of its period that this node saw it up, in percent. Primary network only. */
+  readonly uptime?: Percent;
+  /** Whether this node is connected to it. Primary network only. */
+  readonly connected?: boolean;
+  readonly signer?: ValidatorSigner;
+  /** How many delegators it has. */
+  readonly delegatorCount?: Uint64String;
+  /** Tokens delegated to it, in total. */
+  readonly delegatorWeight?: Uint64String;
+  /** Its delegators, by the end of their periods. */
+  readonly delegators?: readonly CurrentDelegator[];
+  readonly publicKey?: BlsPublicKey;
+  /** Receives what is left of the balance. */
+  readonly remainingBalanceOwner?: OutputOwners;
+  /** May end the validation and withdraw the balance. */
+  readonly deactivationOwner?: OutputOwners;
+  /** Smallest nonce that a weight-setting transaction must carry. */
+  readonly minNonce?: Uint64String;
+  /** What is left to pay the continuous fee, in nAVAX; 0 when inactive. */
+  readonly balance?: Uint64String;
 }
 
 /**
@@ -984,6 +1084,8 @@ export interface CurrentPermissionedValidator {
   readonly nodeID: NodeID;
   /** Weight of its vote. */
   readonly weight: Uint64String;
+  /** The subnet that it validates. Only where validators of all subnets were asked for. */
+  readonly subnetID?: Id;
 }
 
 /**
@@ -1023,6 +1125,8 @@ export interface CurrentStakingValidator {
   readonly delegatorWeight: Uint64String;
   /** Its delegators, by the end of their periods. */
   readonly delegators?: readonly CurrentDelegator[];
+  /** The subnet that it validates. Only where validators of all subnets were asked for. */
+  readonly subnetID?: Id;
 }
 
 /** A delegator of a current validator. */
@@ -1813,6 +1917,52 @@ export interface ValidatorAtHeight {
   readonly weight: Uint64String;
 }
 
+/**
+ * What a validator must be; all that is given must hold. A validator without what a condition asks
+ * about does not meet it.
+ */
+export interface ValidatorFilter {
+  /**
+   * `staking`: with stake, on the primary network or another proof-of-stake subnet. `permissioned`:
+   * added by the owner of a subnet. `l1`: of an L1.
+   */
+  readonly kind?: "staking" | "permissioned" | "l1";
+  /** Whether this node is connected to it. Primary network only. */
+  readonly connected?: boolean;
+  /** Whether it registered a BLS key itself; a validator of an L1 always has one. */
+  readonly hasSigner?: boolean;
+  /** Least weight, or own stake where there is stake; delegations not counted. */
+  readonly minWeight?: Uint64Param;
+  /** Most weight, or own stake where there is stake; delegations not counted. */
+  readonly maxWeight?: Uint64Param;
+  /** Its period ends then or later, Unix time in seconds. The validators of an L1 have no end. */
+  readonly minEndTime?: Uint64Param;
+  /** Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no end. */
+  readonly maxEndTime?: Uint64Param;
+  /** Most that it keeps of its delegators' rewards, in percent. */
+  readonly maxDelegationFee?: number;
+  /** Least part of its period that this node saw it up, in percent. Primary network only. */
+  readonly minUptime?: number;
+  /**
+   * Least that could be delegated to it now: what its stake and the limits of its subnet allow,
+   * less what it and its delegators have staked. In the smallest unit of the staked asset.
+   */
+  readonly minDelegationCapacity?: Uint64Param;
+  /** An address that receives its reward for validating or its part of its delegators' rewards. */
+  readonly rewardAddress?: AddressText;
+}
+
+/** A part of the list. */
+export interface ValidatorPage {
+  /** How many validators at most, 1 or more; all that are left when it is left out. */
+  readonly limit?: number;
+  /**
+   * The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after that
+   * validator, or where it stood.
+   */
+  readonly startAfter?: string;
+}
+
 /** The BLS key a validator registered. */
 export interface ValidatorSigner {
   readonly publicKey: BlsPublicKey;
@@ -1821,6 +1971,26 @@ export interface ValidatorSigner {
    * interface has it.
    */
   readonly proofOfPosession: BlsSignature;
+}
+
+/**
+ * The order of the list. Validators with equal values stay in the order that they have without
+ * `sort`, and those without a value come last.
+ */
+export interface ValidatorSort {
+  /** The member to go by; `weight` is the own stake where there is stake. */
+  readonly by:
+    | "startTime"
+    | "endTime"
+    | "weight"
+    | "potentialReward"
+    | "delegationFee"
+    | "uptime"
+    | "delegatorCount"
+    | "delegatorWeight"
+    | "nodeID";
+  /** Greatest first. */
+  readonly descending?: boolean;
 }
 
 /** A BLS key with the weight behind it, which is what signs a cross-chain message. */
@@ -2168,16 +2338,24 @@ export interface PlatformGetCurrentSupplyResult {
 
 /** Params of `platform.getCurrentValidators`. */
 export interface PlatformGetCurrentValidatorsParams {
-  /** The subnet that is meant; the primary network when it is left out. */
-  readonly subnetID: Id;
+  /** The subnet that is meant, or `all`; the primary network when it is left out. */
+  readonly subnetID: SubnetIDOrAll;
   /** Restricts the answer to these nodes; empty or left out restricts nothing. */
   readonly nodeIDs: readonly NodeID[];
-}
-
-/** The validators. */
-export interface PlatformGetCurrentValidatorsResult {
-  /** The current validators; empty when there are none. */
-  readonly validators: readonly CurrentValidator[];
+  /** Restricts the answer to validators that meet all of these conditions. */
+  readonly filter?: ValidatorFilter;
+  /**
+   * The order of the validators; by the end of their periods, or that of `nodeIDs`, when it is left
+   * out.
+   */
+  readonly sort?: ValidatorSort;
+  /** Restricts the answer to a part of the list; all of it when left out. */
+  readonly page?: ValidatorPage;
+  /**
+   * Restricts each validator to these members, in this order; those that its kind does not have are
+   * left out.
+   */
+  readonly fields?: readonly ValidatorField[];
 }
 
 /** The parameters. */
@@ -2984,6 +3162,14 @@ export interface AvalanchegoPlatformGetBlockByHeightParams {
   readonly encoding: AnyEncoding;
 }
 
+/** Params of `platform.getCurrentValidators`. */
+export interface AvalanchegoPlatformGetCurrentValidatorsParams {
+  /** The subnet that is meant; the primary network when it is left out. */
+  readonly subnetID: Id;
+  /** Restricts the answer to these nodes; empty or left out restricts nothing. */
+  readonly nodeIDs: readonly NodeID[];
+}
+
 /** The validators. */
 export interface AvalanchegoPlatformGetCurrentValidatorsResult {
   /** The current validators; empty when there are none. */
@@ -3472,6 +3658,7 @@ export interface AvalanchegoMethodParams
     | "platform.getBalance"
     | "platform.getBlock"
     | "platform.getBlockByHeight"
+    | "platform.getCurrentValidators"
     | "platform.getL1Validator"
     | "platform.getMaxStakeAmount"
     | "platform.getRewardUTXOs"
@@ -3508,6 +3695,7 @@ export interface AvalanchegoMethodParams
   "platform.getBalance": AvalanchegoPlatformGetBalanceParams;
   "platform.getBlock": AvalanchegoPlatformGetBlockParams;
   "platform.getBlockByHeight": AvalanchegoPlatformGetBlockByHeightParams;
+  "platform.getCurrentValidators": AvalanchegoPlatformGetCurrentValidatorsParams;
   "platform.getL1Validator": AvalanchegoPlatformGetL1ValidatorParams;
   "platform.getMaxStakeAmount": AvalanchegoPlatformGetMaxStakeAmountParams;
   "platform.getRewardUTXOs": AvalanchegoPlatformGetRewardUTXOsParams;

@@ -58,6 +58,17 @@ test("every example of every method that holds a union is of one form alone", ()
   expect([...seen]).toEqual(expect.arrayContaining(["UnsignedTx", "Block", "CurrentValidator"]));
 });
 
+test("a whole validator is told from a part of one by all that it must have", () => {
+  const times = { startTime: "1", endTime: "2" };
+  const permissioned = { txID: "", nodeID: "", weight: "3", ...times };
+  const { weight, ...part } = permissioned;
+  expect(formsOf("CurrentValidator", permissioned)).toEqual(["CurrentPermissionedValidator"]);
+  expect(formsOf("CurrentValidator", part)).toEqual(["CurrentPartialValidator"]);
+  expect(formsOf("CurrentValidator", { weight })).toEqual(["CurrentPartialValidator"]);
+  expect(formsOf("CurrentValidator", {})).toEqual(["CurrentPartialValidator"]);
+  expect(formsOf("CurrentValidator", { weight, mood: "" })).toEqual([]);
+});
+
 test("blocks of one shape are told apart by their transaction", () => {
   const block = { parentID: "", height: 1, id: "" };
   const proposal = { unsignedTx: { txID: "" }, credentials: [], id: "" };
@@ -158,7 +169,13 @@ type TypeOf = Union["forms"][number]["type"];
 /** Names of the forms whose conditions the value satisfies. */
 function formsOf(union: string, value: unknown): string[] {
   const { forms } = unions.find(({ name }) => name === union)!;
-  return [...new Set(forms.filter((form) => satisfies(form, value)).map(({ name }) => name))];
+  const found = [
+    ...new Set(forms.filter((form) => satisfies(form, value)).map(({ name }) => name)),
+  ];
+  // What comes last and asks nothing is what the others leave.
+  const left = forms.at(-1)!;
+  const isLeft = left.json === "object" && left.tests.length === 0 && left.exact;
+  return isLeft && found.length > 1 ? found.filter((name) => name !== left.name) : found;
 }
 
 function satisfies({ json, tests, exact, type }: UnionForm, value: unknown): boolean {

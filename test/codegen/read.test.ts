@@ -158,6 +158,31 @@ describe("other forms", () => {
     refuses(encoding, 1);
   });
 
+  test("an unknown word is told the nearest where the words are many", () => {
+    const field = word("a field", ["endTime", "startTime", "weight"], { hints: true });
+    expect(accepts(field, "endTime")).toBe("endTime");
+    expect(refuses(field, "endtim").expected).toBe('a field ("endTime" is the nearest)');
+    expect(refuses(field, "eight").expected).toBe('a field ("weight" is the nearest)');
+    expect(refuses(field, "start").expected).toBe('a field ("startTime" is the nearest)');
+    for (const far of ["time", "colour", "", 5, "x".repeat(1000)]) {
+      expect(refuses(field, far).expected).toBe("a field");
+    }
+  });
+
+  test("a strict object refuses names that it does not list", () => {
+    const fields: Field[] = [{ name: "limit", reader: uint16, required: false }];
+    const page = object("a page", fields, { strict: true });
+    expect(accepts(page, { LIMIT: 3 })).toEqual({ limit: 3 });
+    expect(accepts(object("a page", fields), { offset: 3 })).toEqual({});
+    const issue = {
+      field: "f",
+      expected: 'one of limit ("limit" is the nearest)',
+      got: '"limits"',
+    };
+    expect(refuses(page, { limits: 3 })).toEqual(issue);
+    expect(refuses(page, { limit: 3, __proto__2: 1 }).expected).toBe("one of limit");
+  });
+
   test("literals, booleans, numbers", () => {
     expect(accepts(literal("yes", true), true)).toBe(true);
     refuses(literal("yes", true), "true");

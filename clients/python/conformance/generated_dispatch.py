@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from couloir._codec import integer
-from couloir._generated.types import AnyStartIndex, StartIndex, decode_height_param, decode_validation_id_param
+from couloir._generated.types import AnyStartIndex, StartIndex, ValidatorFilter, ValidatorPage, ValidatorSort, decode_height_param, decode_subnet_id_or_all, decode_validation_id_param
 
 spec = {
     "info  info.acps": ("info.acps", {}),
@@ -35,7 +35,7 @@ spec = {
     "platform  platform.getBlockchains": ("platform.get_blockchains", {}),
     "platform  platform.getBlockchainStatus": ("platform.get_blockchain_status", {"blockchainID": ("blockchain_id", lambda value: value)}),
     "platform  platform.getCurrentSupply": ("platform.get_current_supply", {"subnetID": ("subnet_id", lambda value: value)}),
-    "platform  platform.getCurrentValidators": ("platform.get_current_validators", {"subnetID": ("subnet_id", lambda value: value), "nodeIDs": ("node_ids", lambda value: list(value))}),
+    "platform  platform.getCurrentValidators": ("platform.get_current_validators", {"subnetID": ("subnet_id", lambda value: decode_subnet_id_or_all(value)), "nodeIDs": ("node_ids", lambda value: list(value)), "filter": ("filter", lambda value: ValidatorFilter.from_json(value)), "sort": ("sort", lambda value: ValidatorSort.from_json(value)), "page": ("page", lambda value: ValidatorPage.from_json(value)), "fields": ("fields", lambda value: list(value))}),
     "platform  platform.getFeeConfig": ("platform.get_fee_config", {}),
     "platform  platform.getFeeState": ("platform.get_fee_state", {}),
     "platform  platform.getL1Validator": ("platform.get_l1_validator", {"validationID": ("validation_id", lambda value: decode_validation_id_param(value))}),

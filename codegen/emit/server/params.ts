@@ -147,6 +147,7 @@ function printReader(written: Schema, schemas: SchemaMap, used: Set<string>): st
   if (Array.isArray(schema["enum"])) {
     const rules = options({
       ignoreCase: schema["x-case-insensitive"] === true ? true : undefined,
+      hints: "x-expected" in schema ? true : undefined,
       violations,
     });
     return `word(${expected}, ${printValue(schema["enum"])}${rules})`;
@@ -197,7 +198,8 @@ function printTypedReader(
         return `map(${expected}, ${printReader(additionalProperties, schemas, used)})`;
       }
       const members = Object.entries(objectAt(schema, "properties")) as [string, Schema][];
-      return `object(${expected}, ${printFields(members, requiredNames(schema), schemas, used)})`;
+      const fields = printFields(members, requiredNames(schema), schemas, used);
+      return `object(${expected}, ${fields}${options({ strict: schema["x-strict"] === true ? true : undefined })})`;
     }
   }
   throw new Error(`no reader for the param schema ${JSON.stringify(schema)}`);

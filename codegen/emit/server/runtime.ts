@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { header, type Output } from "../writer.ts";
 
-const files = ["issue.ts", "read.ts", "check.ts"];
+const files = ["issue.ts", "nearest.ts", "read.ts", "check.ts"];
 
 /** Copies codegen/runtime, which the generated tables call, so that src/generated stands alone. */
 export function emitRuntime(): Output[] {

@@ -22,6 +22,7 @@ import type {
   AvalanchegoPlatformGetBalanceParams,
   AvalanchegoPlatformGetBlockByHeightParams,
   AvalanchegoPlatformGetBlockParams,
+  AvalanchegoPlatformGetCurrentValidatorsParams,
   AvalanchegoPlatformGetL1ValidatorParams,
   AvalanchegoPlatformGetMaxStakeAmountParams,
   AvalanchegoPlatformGetRewardUTXOsParams,
@@ -97,6 +98,10 @@ export const paramsReaders = {
   "platform.getBlockByHeight": paramsReader<AvalanchegoPlatformGetBlockByHeightParams>([
     { name: "height", reader: readUint64Param, required: false, default: 0n },
     { name: "encoding", reader: readAnyEncoding, required: false, default: "hex" },
+  ]),
+  "platform.getCurrentValidators": paramsReader<AvalanchegoPlatformGetCurrentValidatorsParams>([
+    { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
+    { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
   ]),
   "platform.getL1Validator": paramsReader<AvalanchegoPlatformGetL1ValidatorParams>([
     { name: "validationID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },

@@ -109,9 +109,37 @@ const readStartIndex = object("an object", [
     { name: "utxo", reader: text("text of at most 1024 characters", { maxLength: 1024 }), required: true },
   ]);
 
+const readSubnetIDOrAll = either("a cb58 ID of 32 bytes or \"all\"", [readId, word("\"all\"", ["all"])]);
+
 const readUint16Param = integer("an integer from 0 to 65535, as a number or decimal text", false, 0n, 65535n);
 
 const readUint32Param = integer("an integer from 0 to 4294967295, as a number or decimal text", false, 0n, 4294967295n);
+
+const readValidatorField = word("the name of a member of a validator", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
+
+const readValidatorFilter = object("an object", [
+    { name: "kind", reader: word("\"staking\" or \"permissioned\" or \"l1\"", ["staking", "permissioned", "l1"]), required: false },
+    { name: "connected", reader: boolean("true or false"), required: false },
+    { name: "hasSigner", reader: boolean("true or false"), required: false },
+    { name: "minWeight", reader: readUint64Param, required: false },
+    { name: "maxWeight", reader: readUint64Param, required: false },
+    { name: "minEndTime", reader: readUint64Param, required: false },
+    { name: "maxEndTime", reader: readUint64Param, required: false },
+    { name: "maxDelegationFee", reader: decimal("a number from 0 to 100", 0, 100), required: false },
+    { name: "minUptime", reader: decimal("a number from 0 to 100", 0, 100), required: false },
+    { name: "minDelegationCapacity", reader: readUint64Param, required: false },
+    { name: "rewardAddress", reader: readAddressText, required: false },
+  ], { strict: true });
+
+const readValidatorPage = object("an object", [
+    { name: "limit", reader: integer("an integer from 1 to 4294967295, as a number or decimal text", false, 1n, 4294967295n), required: false },
+    { name: "startAfter", reader: text("text of 1 to 256 characters", { minLength: 1, maxLength: 256 }), required: false },
+  ], { strict: true });
+
+const readValidatorSort = object("an object", [
+    { name: "by", reader: word("\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"nodeID\"", ["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "nodeID"]), required: true },
+    { name: "descending", reader: boolean("true or false"), required: false, default: false },
+  ], { strict: true });
 
 /** Takes the params of each method of profile `spec` to the handler's form. */
 export const paramsReaders = {
@@ -181,8 +209,12 @@ export const paramsReaders = {
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
   ]),
   "platform.getCurrentValidators": paramsReader<PlatformGetCurrentValidatorsParams>([
-    { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
+    { name: "subnetID", reader: readSubnetIDOrAll, required: false, default: "11111111111111111111111111111111LpoYY" },
     { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
+    { name: "filter", reader: readValidatorFilter, required: false },
+    { name: "sort", reader: readValidatorSort, required: false },
+    { name: "page", reader: readValidatorPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 names of members of a validator", readValidatorField, { minItems: 1, maxItems: 64 }), required: false },
   ]),
   "platform.getFeeConfig": paramsReader<PlatformGetFeeConfigParams>([]),
   "platform.getFeeState": paramsReader<PlatformGetFeeStateParams>([]),

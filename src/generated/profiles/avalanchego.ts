@@ -150,7 +150,7 @@ const methods = {
   },
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
-    normalise: normaliser(specParamsReaders["platform.getCurrentValidators"]),
+    normalise: normaliser(avalanchegoParamsReaders["platform.getCurrentValidators"]),
     validateResult: checker(avalanchegoResults.platformGetCurrentValidators),
     lifetime: "second",
     nodeLocal: false,

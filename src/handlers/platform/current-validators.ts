@@ -1,4 +1,4 @@
-import { type BytesKey, equalBytes, keyOf } from "../../formats/bytes.ts";
+import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import { formatFloat4 } from "../../formats/float.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { Staker } from "../../pchain/state/staker.ts";
@@ -34,6 +34,11 @@ export type StakingEntry = {
 
 export type DelegatorEntry = StakerView & DelegatorTerms;
 
+/** A validator and who delegates to it. */
+export type ListedValidator = { readonly staker: Staker; readonly delegation: Delegation };
+
+export type Delegation = { readonly delegators: readonly Staker[]; readonly weight: bigint };
+
 type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes">;
 
 /** In staker order, or in that of the request. avalanchego vms/platformvm/service.go GetCurrentValidators @ v1.12.1 */
@@ -41,53 +46,70 @@ export function currentValidators(
   request: ValidatorRequest,
   context: Context,
 ): CurrentValidatorEntry[] {
-  const { state } = context;
-  const validators: Staker[] = [];
-  const delegations = new Map<BytesKey, Delegation>();
+  const showsDelegators = request.nodeIDs.length === 1;
+  return currentlyListed(request, context).map((listed) =>
+    validatorEntry(listed, showsDelegators, context),
+  );
+}
+
+/** The validators themselves, in the same order. */
+export function currentlyListed(
+  request: ValidatorRequest,
+  { state }: Pick<Context, "state">,
+): ListedValidator[] {
   const source = {
     all: () => state.currentStakers(),
     validator: state.currentValidator.bind(state),
     delegators: state.currentDelegators.bind(state),
   };
-  for (const staker of stakersAskedFor(request, source)) {
-    if (stakerKind(staker) === "delegator") addDelegator(delegations, staker);
-    else validators.push(staker);
-  }
-  const showsDelegators = request.nodeIDs.length === 1;
-  return validators.map((validator) =>
-    stakerKind(validator) === "permissioned"
-      ? { kind: "permissioned", staker: stakerView(validator) }
-      : stakingEntry(validator, delegations, showsDelegators, context),
-  );
+  return listValidators(stakersAskedFor(request, source), ({ nodeID }) => keyOf(nodeID));
 }
 
-type Delegation = { readonly delegators: Staker[]; weight: bigint };
-
-function addDelegator(delegations: Map<BytesKey, Delegation>, delegator: Staker): void {
-  const key = keyOf(delegator.nodeID);
-  const delegation = delegations.get(key);
-  if (delegation === undefined) {
-    delegations.set(key, { delegators: [delegator], weight: delegator.weight });
-    return;
+/** The validators among some stakers, each with those that have the same key. */
+export function listValidators(
+  stakers: Iterable<Staker>,
+  keyOfValidator: (staker: Staker) => string,
+): ListedValidator[] {
+  const validators: Staker[] = [];
+  const delegations = new Map<string, { delegators: Staker[]; weight: bigint }>();
+  for (const staker of stakers) {
+    if (stakerKind(staker) !== "delegator") {
+      validators.push(staker);
+      continue;
+    }
+    const key = keyOfValidator(staker);
+    const delegation = delegations.get(key);
+    if (delegation === undefined) {
+      delegations.set(key, { delegators: [staker], weight: staker.weight });
+      continue;
+    }
+    delegation.delegators.push(staker);
+    delegation.weight += staker.weight;
   }
-  delegation.delegators.push(delegator);
-  delegation.weight += delegator.weight;
+  return validators.map((staker) => ({
+    staker,
+    delegation: delegations.get(keyOfValidator(staker)) ?? noDelegation,
+  }));
 }
 
-function stakingEntry(
-  validator: Staker,
-  delegations: ReadonlyMap<BytesKey, Delegation>,
+const noDelegation: Delegation = { delegators: [], weight: 0n };
+
+export function validatorEntry(
+  { staker, delegation }: ListedValidator,
   showsDelegators: boolean,
   context: Context,
-): StakingEntry {
-  const { subnetID, nodeID } = validator;
-  const { delegators, weight } = delegations.get(keyOf(nodeID)) ?? noDelegation;
+): CurrentValidatorEntry {
+  if (stakerKind(staker) === "permissioned") {
+    return { kind: "permissioned", staker: stakerView(staker) };
+  }
+  const { subnetID, nodeID } = staker;
+  const { delegators, weight } = delegation;
   return {
     kind: "staking",
-    staker: stakerView(validator),
-    terms: validatorTerms(validator, context),
+    staker: stakerView(staker),
+    terms: validatorTerms(staker, context),
     accruedDelegateeReward: context.state.delegateeReward(subnetID, nodeID).toString(),
-    presence: presenceOf(validator, context),
+    presence: presenceOf(staker, context),
     delegatorCount: delegators.length.toString(),
     delegatorWeight: weight.toString(),
     delegators: showsDelegators
@@ -96,9 +118,11 @@ function stakingEntry(
   };
 }
 
-const noDelegation = { delegators: [], weight: 0n };
-
-function presenceOf({ subnetID, nodeID, startTime }: Staker, { uptimes }: Context) {
+/** What this node saw of a validator; undefined for one of another subnet than the primary network. */
+export function presenceOf(
+  { subnetID, nodeID, startTime }: Staker,
+  { uptimes }: Pick<Context, "uptimes">,
+): { readonly uptime: string; readonly connected: boolean } | undefined {
   if (!equalBytes(subnetID, primaryNetworkID)) return undefined;
   const percent = Math.fround(uptimes.uptime(nodeID, startTime) * 100);
   return { uptime: formatFloat4(percent), connected: uptimes.isConnected(nodeID) };

@@ -14,15 +14,18 @@ export function validatorRequest(params: {
   readonly subnetID: string;
   readonly nodeIDs: readonly string[];
 }): ValidatorRequest {
+  const nodeIDs = nodeIDArguments(params.nodeIDs);
+  return { subnetID: idArgument("subnetID", params.subnetID), nodeIDs };
+}
+
+/** Distinct, in the order of the request. Throws InvalidParams for a wrong checksum. */
+export function nodeIDArguments(texts: readonly string[]): NodeId[] {
   const nodeIDs = new Map<BytesKey, NodeId>();
-  for (const [index, text] of params.nodeIDs.entries()) {
+  for (const [index, text] of texts.entries()) {
     const nodeID = nodeIDArgument(`nodeIDs[${index}]`, text);
     nodeIDs.set(keyOf(nodeID), nodeID);
   }
-  return {
-    subnetID: idArgument("subnetID", params.subnetID),
-    nodeIDs: [...nodeIDs.values()],
-  };
+  return [...nodeIDs.values()];
 }
 
 /** Current or pending stakers of a state. */

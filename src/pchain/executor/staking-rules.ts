@@ -22,7 +22,11 @@ export type StakingRules = {
 };
 
 /** avalanchego vms/platformvm/txs/executor/staker_tx_verification_helpers.go @ v1.12.1 */
-export function stakingRules(state: State, subnetID: Id, context: ExecutionContext): StakingRules {
+export function stakingRules(
+  state: State,
+  subnetID: Id,
+  context: Pick<ExecutionContext, "chain">,
+): StakingRules {
   if (equalBytes(subnetID, emptyId)) {
     const { staking } = context.chain.network;
     return {

@@ -160,6 +160,18 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             if let Some(value) = params.node_ids {
                 call = call.node_ids(value);
             }
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
             visit.visit::<_, types::PlatformGetCurrentValidatorsResult>(call)
         }
         ("platform", "getFeeConfig") => {
@@ -757,7 +769,7 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             visit.visit::<_, types::PlatformGetCurrentSupplyResult>(call)
         }
         ("platform", "getCurrentValidators") => {
-            let params: types::PlatformGetCurrentValidatorsParams = line.params()?;
+            let params: types::AvalanchegoPlatformGetCurrentValidatorsParams = line.params()?;
             let mut call = client.platform().get_current_validators();
             if let Some(value) = params.subnet_id {
                 call = call.subnet_id(value);

@@ -566,13 +566,13 @@ impl AvalanchegoPlatformApi {
     /// subnet. Specification, sections 2.2, 4.3 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn get_current_validators(&self) -> Call<PlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
+    pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getCurrentValidators",
             repeatable: true,
             errors: &["InvalidParams", "InternalError"],
         };
-        Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None })
+        Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None })
     }
 
     /// The parameters of transaction fees.

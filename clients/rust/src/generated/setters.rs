@@ -254,6 +254,20 @@ impl<R> Call<AvalanchegoPlatformGetBlockParams, R> {
     }
 }
 
+impl<R> Call<AvalanchegoPlatformGetCurrentValidatorsParams, R> {
+    /// The subnet that is meant; the primary network when it is left out.
+    pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
+        self.params.subnet_id = Some(subnet_id.into());
+        self
+    }
+
+    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
+        self
+    }
+}
+
 impl<R> Call<AvalanchegoPlatformGetL1ValidatorParams, R> {
     /// ID of the validation period. The zero ID when left out.
     pub fn validation_id(mut self, validation_id: impl Into<String>) -> Self {
@@ -674,8 +688,8 @@ impl<R> Call<PlatformGetCurrentSupplyParams, R> {
 }
 
 impl<R> Call<PlatformGetCurrentValidatorsParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
-    pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
+    /// The subnet that is meant, or `all`; the primary network when it is left out.
+    pub fn subnet_id(mut self, subnet_id: impl Into<SubnetIdOrAll>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
     }
@@ -683,6 +697,32 @@ impl<R> Call<PlatformGetCurrentValidatorsParams, R> {
     /// Restricts the answer to these nodes; empty or left out restricts nothing.
     pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Restricts the answer to validators that meet all of these conditions.
+    pub fn filter(mut self, filter: ValidatorFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it is
+    /// left out.
+    pub fn sort(mut self, sort: ValidatorSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Restricts the answer to a part of the list; all of it when left out.
+    pub fn page(mut self, page: ValidatorPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Restricts each validator to these members, in this order; those that its kind does not have
+    /// are left out.
+    pub fn fields(mut self, fields: Vec<ValidatorField>) -> Self {
+        self.params.fields = Some(fields);
         self
     }
 }

@@ -612,7 +612,11 @@ impl PlatformApi {
     /// `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
     /// the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`,
     /// is in its profile. The validators of an L1 follow those it had as a subnet, in the form of
-    /// AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+    /// AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`: `subnetID`
+    /// may be `all`, each validator then has its `subnetID`, and those of L1s come last, by subnet
+    /// and node. `filter`, `sort`, `page` and `fields` apply in this order, and to what `nodeIDs`
+    /// leaves. Names in `filter`, `sort` and `page` that are not known are refused. Without them
+    /// the answer is what the specification says. Specification, sections 2.2, 4.3 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<PlatformGetCurrentValidatorsParams, PlatformGetCurrentValidatorsResult> {
@@ -621,7 +625,7 @@ impl PlatformApi {
             repeatable: true,
             errors: &["InvalidParams", "InternalError"],
         };
-        Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None })
+        Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None, filter: None, sort: None, page: None, fields: None })
     }
 
     /// The parameters of transaction fees.

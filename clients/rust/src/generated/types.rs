@@ -982,6 +982,20 @@ pub struct AvalanchegoPlatformGetBlockResult {
     pub encoding: AnyEncoding,
 }
 
+/// Params of `platform.getCurrentValidators`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvalanchegoPlatformGetCurrentValidatorsParams {
+    /// The subnet that is meant; the primary network when it is left out.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
+    pub node_ids: Option<Vec<NodeId>>,
+}
+
+impl Params for AvalanchegoPlatformGetCurrentValidatorsParams {}
+
 /// The validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2077,6 +2091,85 @@ pub struct CurrentL1Validator {
     /// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
     #[serde(with = "exact::text")]
     pub balance: u64,
+    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+}
+
+/// The members of a validator that `fields` names, of those that its kind of validator has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CurrentPartialValidator {
+    /// The transaction that added this validator.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// Names this validation period.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// The subnet that it validates.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The validating node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// Unix time in seconds at which it began to validate or was registered.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub start_time: Option<u64>,
+    /// Unix time in seconds at which its period ends.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub end_time: Option<u64>,
+    /// Tokens staked, in the smallest unit of the staked asset.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub stake_amount: Option<u64>,
+    /// Weight of its vote.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub weight: Option<u64>,
+    /// Receives the reward for validating.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validation_reward_owner: Option<OutputOwners>,
+    /// Receives the validator's part of its delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegation_reward_owner: Option<OutputOwners>,
+    /// Reward at the end of the period if the uptime requirement is met.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub potential_reward: Option<u64>,
+    /// Part of each delegator's reward that the validator keeps, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegation_fee: Option<Percent>,
+    /// Part of its period that this node saw it up, in percent. Primary network only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uptime: Option<Percent>,
+    /// Whether this node is connected to it. Primary network only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub connected: Option<bool>,
+    /// The BLS key a validator registered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signer: Option<ValidatorSigner>,
+    /// How many delegators it has.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegator_count: Option<u64>,
+    /// Tokens delegated to it, in total.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegator_weight: Option<u64>,
+    /// Its delegators, by the end of their periods.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delegators: Option<Vec<CurrentDelegator>>,
+    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// checksum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<BlsPublicKey>,
+    /// Receives what is left of the balance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_balance_owner: Option<OutputOwners>,
+    /// May end the validation and withdraw the balance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deactivation_owner: Option<OutputOwners>,
+    /// Smallest nonce that a weight-setting transaction must carry.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub min_nonce: Option<u64>,
+    /// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub balance: Option<u64>,
 }
 
 /// A validator that the owner of a permissioned subnet added. All that concerns stake is left out:
@@ -2100,6 +2193,9 @@ pub struct CurrentPermissionedValidator {
     /// Weight of its vote.
     #[serde(with = "exact::text")]
     pub weight: u64,
+    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
 }
 
 /// A validator of the primary network or of another proof-of-stake subnet. `weight` is left out.
@@ -2152,9 +2248,12 @@ pub struct CurrentStakingValidator {
     /// Its delegators, by the end of their periods.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<Vec<CurrentDelegator>>,
+    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
 }
 
-/// A current validator, in the form of its kind of subnet.
+/// A current validator in the form of its kind, or the part of it that was asked for.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum CurrentValidator {
@@ -2170,6 +2269,8 @@ pub enum CurrentValidator {
     Permissioned(CurrentPermissionedValidator),
     /// A validator of an L1, as AvalancheGo v1.14.2 lists it.
     L1(CurrentL1Validator),
+    /// The members of a validator that `fields` names, of those that its kind of validator has.
+    Partial(CurrentPartialValidator),
     /// A form that the documents do not know.
     Other(serde_json::Value),
 }
@@ -2180,6 +2281,7 @@ impl Serialize for CurrentValidator {
             Self::Staking(value) => value.serialize(serializer),
             Self::Permissioned(value) => value.serialize(serializer),
             Self::L1(value) => value.serialize(serializer),
+            Self::Partial(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
     }
@@ -2189,14 +2291,17 @@ impl<'de> Deserialize<'de> for CurrentValidator {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Peek::new(deserializer)?;
         if let Some(members) = value.members() {
-            if members.has(&["stakeAmount"]) {
+            if members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["stakeAmount"]) && members.has(&["nodeID"]) && members.has(&["validationRewardOwner"]) && members.has(&["delegationRewardOwner"]) && members.has(&["potentialReward"]) && members.has(&["delegationFee"]) && members.has(&["delegatorCount"]) && members.has(&["delegatorWeight"]) {
                 return value.read().map(Self::Staking);
             }
-            if members.has(&["txID"]) && members.has(&["weight"]) {
+            if members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["nodeID"]) && members.has(&["weight"]) {
                 return value.read().map(Self::Permissioned);
             }
-            if members.has(&["validationID"]) {
+            if members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) {
                 return value.read().map(Self::L1);
+            }
+            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
+                return value.read().map(Self::Partial);
             }
         }
         value.read().map(Self::Other)
@@ -2218,6 +2323,12 @@ impl From<CurrentPermissionedValidator> for CurrentValidator {
 impl From<CurrentL1Validator> for CurrentValidator {
     fn from(value: CurrentL1Validator) -> Self {
         Self::L1(value)
+    }
+}
+
+impl From<CurrentPartialValidator> for CurrentValidator {
+    fn from(value: CurrentPartialValidator) -> Self {
+        Self::Partial(value)
     }
 }
 
@@ -4498,12 +4609,26 @@ pub struct PlatformGetCurrentSupplyResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentValidatorsParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet that is meant, or `all`; the primary network when it is left out.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
-    pub subnet_id: Option<Id>,
+    pub subnet_id: Option<SubnetIdOrAll>,
     /// Restricts the answer to these nodes; empty or left out restricts nothing.
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
+    /// Restricts the answer to validators that meet all of these conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<ValidatorFilter>,
+    /// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it is
+    /// left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<ValidatorSort>,
+    /// Restricts the answer to a part of the list; all of it when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<ValidatorPage>,
+    /// Restricts each validator to these members, in this order; those that its kind does not have
+    /// are left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ValidatorField>>,
 }
 
 impl Params for PlatformGetCurrentValidatorsParams {}
@@ -4514,6 +4639,15 @@ impl Params for PlatformGetCurrentValidatorsParams {}
 pub struct PlatformGetCurrentValidatorsResult {
     /// The current validators; empty when there are none.
     pub validators: Vec<CurrentValidator>,
+    /// How many validators the list has, all pages together. Only with `page`.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub total: Option<u64>,
+    /// What `startAfter` takes to go on. Left out where nothing follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The members that were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<ValidatorField>>,
 }
 
 /// The parameters.
@@ -5593,6 +5727,78 @@ pub struct SubnetAuthorization {
     pub signature_indices: SignatureIndices,
 }
 
+/// A subnet, or `all` for every subnet, the primary network included.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum SubnetIdOrAll {
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
+    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// primary network and the P-chain.
+    Id(Id),
+    /// All
+    All,
+    /// A form that the documents do not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for SubnetIdOrAll {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Id(value) => value.serialize(serializer),
+            Self::All => serializer.serialize_str("all"),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SubnetIdOrAll {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if value.is("all") {
+            return Ok(Self::All);
+        }
+        if value.is_text() {
+            return value.read().map(Self::Id);
+        }
+        value.read().map(Self::Other)
+    }
+}
+
+impl From<Id> for SubnetIdOrAll {
+    fn from(value: Id) -> Self {
+        Self::Id(value)
+    }
+}
+
+impl From<&str> for SubnetIdOrAll {
+    fn from(value: &str) -> Self {
+        Self::Id(value.to_owned())
+    }
+}
+
+/// One of these words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum SubnetIdOrAllForm {
+    /// `all`
+    #[serde(rename = "all")]
+    All,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl SubnetIdOrAllForm {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::All => "all",
+            Self::Other(word) => word,
+        }
+    }
+}
+
 /// A subnet in short.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6421,6 +6627,202 @@ pub struct ValidatorEvent {
     pub previous_weight: u64,
 }
 
+/// The name of a member of a validator, of any kind.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ValidatorField {
+    /// `txID`
+    #[serde(rename = "txID")]
+    TxId,
+    /// `validationID`
+    #[serde(rename = "validationID")]
+    ValidationId,
+    /// `subnetID`
+    #[serde(rename = "subnetID")]
+    SubnetId,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// `startTime`
+    #[serde(rename = "startTime")]
+    StartTime,
+    /// `endTime`
+    #[serde(rename = "endTime")]
+    EndTime,
+    /// `stakeAmount`
+    #[serde(rename = "stakeAmount")]
+    StakeAmount,
+    /// `weight`
+    #[serde(rename = "weight")]
+    Weight,
+    /// `validationRewardOwner`
+    #[serde(rename = "validationRewardOwner")]
+    ValidationRewardOwner,
+    /// `delegationRewardOwner`
+    #[serde(rename = "delegationRewardOwner")]
+    DelegationRewardOwner,
+    /// `potentialReward`
+    #[serde(rename = "potentialReward")]
+    PotentialReward,
+    /// `delegationFee`
+    #[serde(rename = "delegationFee")]
+    DelegationFee,
+    /// `uptime`
+    #[serde(rename = "uptime")]
+    Uptime,
+    /// `connected`
+    #[serde(rename = "connected")]
+    Connected,
+    /// `signer`
+    #[serde(rename = "signer")]
+    Signer,
+    /// `delegatorCount`
+    #[serde(rename = "delegatorCount")]
+    DelegatorCount,
+    /// `delegatorWeight`
+    #[serde(rename = "delegatorWeight")]
+    DelegatorWeight,
+    /// `delegators`
+    #[serde(rename = "delegators")]
+    Delegators,
+    /// `publicKey`
+    #[serde(rename = "publicKey")]
+    PublicKey,
+    /// `remainingBalanceOwner`
+    #[serde(rename = "remainingBalanceOwner")]
+    RemainingBalanceOwner,
+    /// `deactivationOwner`
+    #[serde(rename = "deactivationOwner")]
+    DeactivationOwner,
+    /// `minNonce`
+    #[serde(rename = "minNonce")]
+    MinNonce,
+    /// `balance`
+    #[serde(rename = "balance")]
+    Balance,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl ValidatorField {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::TxId => "txID",
+            Self::ValidationId => "validationID",
+            Self::SubnetId => "subnetID",
+            Self::NodeId => "nodeID",
+            Self::StartTime => "startTime",
+            Self::EndTime => "endTime",
+            Self::StakeAmount => "stakeAmount",
+            Self::Weight => "weight",
+            Self::ValidationRewardOwner => "validationRewardOwner",
+            Self::DelegationRewardOwner => "delegationRewardOwner",
+            Self::PotentialReward => "potentialReward",
+            Self::DelegationFee => "delegationFee",
+            Self::Uptime => "uptime",
+            Self::Connected => "connected",
+            Self::Signer => "signer",
+            Self::DelegatorCount => "delegatorCount",
+            Self::DelegatorWeight => "delegatorWeight",
+            Self::Delegators => "delegators",
+            Self::PublicKey => "publicKey",
+            Self::RemainingBalanceOwner => "remainingBalanceOwner",
+            Self::DeactivationOwner => "deactivationOwner",
+            Self::MinNonce => "minNonce",
+            Self::Balance => "balance",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+/// What a validator must be; all that is given must hold. A validator without what a condition asks
+/// about does not meet it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidatorFilter {
+    /// `staking`: with stake, on the primary network or another proof-of-stake subnet.
+    /// `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ValidatorFilterKind>,
+    /// Whether this node is connected to it. Primary network only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub connected: Option<bool>,
+    /// Whether it registered a BLS key itself; a validator of an L1 always has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub has_signer: Option<bool>,
+    /// Least weight, or own stake where there is stake; delegations not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub min_weight: Option<u64>,
+    /// Most weight, or own stake where there is stake; delegations not counted.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub max_weight: Option<u64>,
+    /// Its period ends then or later, Unix time in seconds. The validators of an L1 have no end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub min_end_time: Option<u64>,
+    /// Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub max_end_time: Option<u64>,
+    /// Most that it keeps of its delegators' rewards, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_delegation_fee: Option<f64>,
+    /// Least part of its period that this node saw it up, in percent. Primary network only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_uptime: Option<f64>,
+    /// Least that could be delegated to it now: what its stake and the limits of its subnet allow,
+    /// less what it and its delegators have staked. In the smallest unit of the staked asset.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub min_delegation_capacity: Option<u64>,
+    /// An address that receives its reward for validating or its part of its delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_address: Option<AddressText>,
+}
+
+/// `staking`: with stake, on the primary network or another proof-of-stake subnet. `permissioned`:
+/// added by the owner of a subnet. `l1`: of an L1.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ValidatorFilterKind {
+    /// `staking`
+    #[serde(rename = "staking")]
+    Staking,
+    /// `permissioned`
+    #[serde(rename = "permissioned")]
+    Permissioned,
+    /// `l1`
+    #[serde(rename = "l1")]
+    L1,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl ValidatorFilterKind {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Staking => "staking",
+            Self::Permissioned => "permissioned",
+            Self::L1 => "l1",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+/// A part of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidatorPage {
+    /// How many validators at most, 1 or more; all that are left when it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after that
+    /// validator, or where it stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_after: Option<String>,
+}
+
 /// The BLS key a validator registered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6431,6 +6833,72 @@ pub struct ValidatorSigner {
     /// BLS signature over the public key, made with the key itself. The name is spelled as the
     /// interface has it.
     pub proof_of_posession: BlsSignature,
+}
+
+/// The order of the list. Validators with equal values stay in the order that they have without
+/// `sort`, and those without a value come last.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ValidatorSort {
+    /// The member to go by; `weight` is the own stake where there is stake.
+    pub by: ValidatorSortBy,
+    /// Greatest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub descending: Option<bool>,
+}
+
+/// The member to go by; `weight` is the own stake where there is stake.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum ValidatorSortBy {
+    /// `startTime`
+    #[serde(rename = "startTime")]
+    StartTime,
+    /// `endTime`
+    #[serde(rename = "endTime")]
+    EndTime,
+    /// `weight`
+    #[serde(rename = "weight")]
+    Weight,
+    /// `potentialReward`
+    #[serde(rename = "potentialReward")]
+    PotentialReward,
+    /// `delegationFee`
+    #[serde(rename = "delegationFee")]
+    DelegationFee,
+    /// `uptime`
+    #[serde(rename = "uptime")]
+    Uptime,
+    /// `delegatorCount`
+    #[serde(rename = "delegatorCount")]
+    DelegatorCount,
+    /// `delegatorWeight`
+    #[serde(rename = "delegatorWeight")]
+    DelegatorWeight,
+    /// `nodeID`
+    #[serde(rename = "nodeID")]
+    NodeId,
+    /// A word that the documents do not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl ValidatorSortBy {
+    /// The word on the wire.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::StartTime => "startTime",
+            Self::EndTime => "endTime",
+            Self::Weight => "weight",
+            Self::PotentialReward => "potentialReward",
+            Self::DelegationFee => "delegationFee",
+            Self::Uptime => "uptime",
+            Self::DelegatorCount => "delegatorCount",
+            Self::DelegatorWeight => "delegatorWeight",
+            Self::NodeId => "nodeID",
+            Self::Other(word) => word,
+        }
+    }
 }
 
 /// A BLS key with the weight behind it, which is what signs a cross-chain message.

@@ -31,6 +31,7 @@ import type {
   AvalanchegoPlatformGetBlockByHeightResult,
   AvalanchegoPlatformGetBlockParams,
   AvalanchegoPlatformGetBlockResult,
+  AvalanchegoPlatformGetCurrentValidatorsParams,
   AvalanchegoPlatformGetCurrentValidatorsResult,
   AvalanchegoPlatformGetL1ValidatorParams,
   AvalanchegoPlatformGetMaxStakeAmountParams,
@@ -69,7 +70,6 @@ import type {
   PlatformCreateAddressResult,
   PlatformExportKeyResult,
   PlatformGetAllValidatorsAtResult,
-  PlatformGetCurrentValidatorsParams,
   PlatformGetL1ValidatorResult,
   PlatformGetMaxStakeAmountResult,
   PlatformGetPendingValidatorsParams,
@@ -284,7 +284,7 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    *
    * @throws RpcError InvalidParams, InternalError
    */
-  getCurrentValidators(params?: PlatformGetCurrentValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetCurrentValidatorsResult>;
+  getCurrentValidators(params?: AvalanchegoPlatformGetCurrentValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetCurrentValidatorsResult>;
 
   /**
    * A validator of an L1 by its validation ID.

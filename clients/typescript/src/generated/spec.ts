@@ -552,11 +552,26 @@ export interface PlatformApi {
    * `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
    * the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`, is
    * in its profile. The validators of an L1 follow those it had as a subnet, in the form of
-   * AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+   * AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`: `subnetID` may
+   * be `all`, each validator then has its `subnetID`, and those of L1s come last, by subnet and
+   * node. `filter`, `sort`, `page` and `fields` apply in this order, and to what `nodeIDs` leaves.
+   * Names in `filter`, `sort` and `page` that are not known are refused. Without them the answer is
+   * what the specification says. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID The subnet that is meant, or `all`; the primary network when it is left
+   * out.
    *
    * @param params.nodeIDs Restricts the answer to these nodes; empty or left out restricts nothing.
+   *
+   * @param params.filter Restricts the answer to validators that meet all of these conditions.
+   *
+   * @param params.sort The order of the validators; by the end of their periods, or that of
+   * `nodeIDs`, when it is left out.
+   *
+   * @param params.page Restricts the answer to a part of the list; all of it when left out.
+   *
+   * @param params.fields Restricts each validator to these members, in this order; those that its
+   * kind does not have are left out.
    *
    * @throws RpcError InvalidParams, InternalError
    */
@@ -1579,7 +1594,7 @@ export const methods: MethodTable = {
     "platform.getBlockchains": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "platform.getBlockchainStatus": { hasParams: true, repeatable: true, errors: ["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"] },
     "platform.getCurrentSupply": { hasParams: true, repeatable: true, errors: ["SupplyNotFound", "InvalidParams", "InternalError"], integers: { supply: 1, height: 1 } },
-    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], weight: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }] } },
+    "platform.getCurrentValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { validators: [{ startTime: 1, endTime: 1, stakeAmount: 1, validationRewardOwner: { locktime: 1, threshold: 1 }, delegationRewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1, delegatorCount: 1, delegatorWeight: 1, delegators: [{ startTime: 1, endTime: 1, stakeAmount: 1, rewardOwner: { locktime: 1, threshold: 1 }, potentialReward: 1 }], weight: 1, remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, minNonce: 1, balance: 1 }], total: 1 } },
     "platform.getFeeConfig": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { weights: [1], maxCapacity: 1, maxPerSecond: 1, targetPerSecond: 1, minPrice: 1, excessConversionConstant: 1 } },
     "platform.getFeeState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { capacity: 1, excess: 1, price: 1 } },
     "platform.getL1Validator": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "InvalidParams", "InternalError"], integers: { remainingBalanceOwner: { locktime: 1, threshold: 1 }, deactivationOwner: { locktime: 1, threshold: 1 }, startTime: 1, weight: 1, minNonce: 1, balance: 1, height: 1 } },

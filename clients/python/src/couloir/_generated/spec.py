@@ -96,10 +96,15 @@ from .types import (
     PrivateKey,
     StartIndex,
     Subnet,
+    SubnetIDOrAll,
     Uint16Param,
     Uint32Param,
     Uint64Param,
     ValidationIDParam,
+    ValidatorField,
+    ValidatorFilter,
+    ValidatorPage,
+    ValidatorSort,
 )
 
 _INFO_ACPS = Method[InfoAcpsResult](
@@ -1420,8 +1425,12 @@ class PlatformAPI:
     def get_current_validators(
         self,
         *,
-        subnet_id: Id | None = None,
+        subnet_id: SubnetIDOrAll | None = None,
         node_ids: Sequence[NodeID] | None = None,
+        filter: ValidatorFilter | None = None,
+        sort: ValidatorSort | None = None,
+        page: ValidatorPage | None = None,
+        fields: Sequence[ValidatorField] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentValidatorsResult:
         """The validators of a subnet with their stake, owners and delegators.
@@ -1435,13 +1444,28 @@ class PlatformAPI:
         left out without a BLS key, `delegators` unless `nodeIDs` names exactly one node.
         `uptime` and `connected` are given for the primary network only. What AvalancheGo gives
         besides, such as `accruedDelegateeReward`, is in its profile. The validators of an L1
-        follow those it had as a subnet, in the form of AvalancheGo v1.14.2. Specification,
-        sections 2.2, 4.3 and 9.
+        follow those it had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the
+        specification, and not in profile `avalanchego`: `subnetID` may be `all`, each validator
+        then has its `subnetID`, and those of L1s come last, by subnet and node. `filter`,
+        `sort`, `page` and `fields` apply in this order, and to what `nodeIDs` leaves. Names in
+        `filter`, `sort` and `page` that are not known are refused. Without them the answer is
+        what the specification says. Specification, sections 2.2, 4.3 and 9.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet that is meant, or `all`; the primary network when it is
+        left out.
 
         :param node_ids: Restricts the answer to these nodes; empty or left out restricts
         nothing.
+
+        :param filter: Restricts the answer to validators that meet all of these conditions.
+
+        :param sort: The order of the validators; by the end of their periods, or that of
+        `nodeIDs`, when it is left out.
+
+        :param page: Restricts the answer to a part of the list; all of it when left out.
+
+        :param fields: Restricts each validator to these members, in this order; those that its
+        kind does not have are left out.
 
         :returns: The validators.
 
@@ -1449,9 +1473,17 @@ class PlatformAPI:
         """
         params: dict[str, Any] = {}
         if subnet_id is not None:
-            params["subnetID"] = subnet_id
+            params["subnetID"] = encode(subnet_id)
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = list(fields)
         return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
 
     def get_fee_config(
@@ -2220,15 +2252,27 @@ class PlatformBatch:
     def get_current_validators(
         self,
         *,
-        subnet_id: Id | None = None,
+        subnet_id: SubnetIDOrAll | None = None,
         node_ids: Sequence[NodeID] | None = None,
+        filter: ValidatorFilter | None = None,
+        sort: ValidatorSort | None = None,
+        page: ValidatorPage | None = None,
+        fields: Sequence[ValidatorField] | None = None,
     ) -> Pending[PlatformGetCurrentValidatorsResult]:
         """Adds platform.getCurrentValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
-            params["subnetID"] = subnet_id
+            params["subnetID"] = encode(subnet_id)
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = list(fields)
         return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params)
 
     def get_fee_config(

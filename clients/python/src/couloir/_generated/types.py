@@ -81,6 +81,7 @@ __all__ = [
     "Credential",
     "CurrentDelegator",
     "CurrentL1Validator",
+    "CurrentPartialValidator",
     "CurrentPermissionedValidator",
     "CurrentStakingValidator",
     "CurrentValidator",
@@ -225,6 +226,8 @@ __all__ = [
     "StreamEvent",
     "Subnet",
     "SubnetAuthorization",
+    "SubnetIDOrAll",
+    "SubnetIDOrAllForm",
     "SubnetSummary",
     "SubnetUptimes",
     "Timestamp",
@@ -258,7 +261,13 @@ __all__ = [
     "ValidationIDParam",
     "ValidatorAtHeight",
     "ValidatorEvent",
+    "ValidatorField",
+    "ValidatorFilter",
+    "ValidatorFilterKind",
+    "ValidatorPage",
     "ValidatorSigner",
+    "ValidatorSort",
+    "ValidatorSortBy",
     "WarpValidator",
     "WarpValidatorSet",
 ]
@@ -2280,6 +2289,9 @@ class CurrentL1Validator:
     balance: Uint64String
     """What is left to pay the continuous fee, in nAVAX; 0 when inactive."""
 
+    subnet_id: Id | None = None
+    """The subnet that it validates. Only where validators of all subnets were asked for."""
+
     @staticmethod
     def from_json(value: Any) -> CurrentL1Validator:
         """Reads it from JSON that has been parsed."""
@@ -2293,11 +2305,12 @@ class CurrentL1Validator:
             OutputOwners.from_json(value["deactivationOwner"]),
             integer(value["minNonce"]),
             integer(value["balance"]),
+            None if value.get("subnetID") is None else value["subnetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON that a node sends or takes for it."""
-        return {
+        members: dict[str, Any] = {
             "nodeID": self.node_id,
             "weight": str(self.weight),
             "startTime": str(self.start_time),
@@ -2308,6 +2321,163 @@ class CurrentL1Validator:
             "minNonce": str(self.min_nonce),
             "balance": str(self.balance),
         }
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentPartialValidator:
+    """The members of a validator that `fields` names, of those that its kind of validator
+    has.
+    """
+
+    tx_id: Id | None = None
+    """The transaction that added this validator."""
+
+    validation_id: Id | None = None
+    """Names this validation period."""
+
+    subnet_id: Id | None = None
+    """The subnet that it validates."""
+
+    node_id: NodeID | None = None
+    """The validating node."""
+
+    start_time: Uint64String | None = None
+    """Unix time in seconds at which it began to validate or was registered."""
+
+    end_time: Uint64String | None = None
+    """Unix time in seconds at which its period ends."""
+
+    stake_amount: Uint64String | None = None
+    """Tokens staked, in the smallest unit of the staked asset."""
+
+    weight: Uint64String | None = None
+    """Weight of its vote."""
+
+    validation_reward_owner: OutputOwners | None = None
+    """Receives the reward for validating."""
+
+    delegation_reward_owner: OutputOwners | None = None
+    """Receives the validator's part of its delegators' rewards."""
+
+    potential_reward: Uint64String | None = None
+    """Reward at the end of the period if the uptime requirement is met."""
+
+    delegation_fee: Percent | None = None
+    """Part of each delegator's reward that the validator keeps, in percent."""
+
+    uptime: Percent | None = None
+    """Part of its period that this node saw it up, in percent. Primary network only."""
+
+    connected: bool | None = None
+    """Whether this node is connected to it. Primary network only."""
+
+    signer: ValidatorSigner | None = None
+
+    delegator_count: Uint64String | None = None
+    """How many delegators it has."""
+
+    delegator_weight: Uint64String | None = None
+    """Tokens delegated to it, in total."""
+
+    delegators: list[CurrentDelegator] | None = None
+    """Its delegators, by the end of their periods."""
+
+    public_key: BlsPublicKey | None = None
+
+    remaining_balance_owner: OutputOwners | None = None
+    """Receives what is left of the balance."""
+
+    deactivation_owner: OutputOwners | None = None
+    """May end the validation and withdraw the balance."""
+
+    min_nonce: Uint64String | None = None
+    """Smallest nonce that a weight-setting transaction must carry."""
+
+    balance: Uint64String | None = None
+    """What is left to pay the continuous fee, in nAVAX; 0 when inactive."""
+
+    @staticmethod
+    def from_json(value: Any) -> CurrentPartialValidator:
+        """Reads it from JSON that has been parsed."""
+        return CurrentPartialValidator(
+            None if value.get("txID") is None else value["txID"],
+            None if value.get("validationID") is None else value["validationID"],
+            None if value.get("subnetID") is None else value["subnetID"],
+            None if value.get("nodeID") is None else value["nodeID"],
+            None if value.get("startTime") is None else integer(value["startTime"]),
+            None if value.get("endTime") is None else integer(value["endTime"]),
+            None if value.get("stakeAmount") is None else integer(value["stakeAmount"]),
+            None if value.get("weight") is None else integer(value["weight"]),
+            None if value.get("validationRewardOwner") is None else OutputOwners.from_json(value["validationRewardOwner"]),
+            None if value.get("delegationRewardOwner") is None else OutputOwners.from_json(value["delegationRewardOwner"]),
+            None if value.get("potentialReward") is None else integer(value["potentialReward"]),
+            None if value.get("delegationFee") is None else value["delegationFee"],
+            None if value.get("uptime") is None else value["uptime"],
+            None if value.get("connected") is None else value["connected"],
+            None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
+            None if value.get("delegatorCount") is None else integer(value["delegatorCount"]),
+            None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"]),
+            None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
+            None if value.get("publicKey") is None else value["publicKey"],
+            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(value["remainingBalanceOwner"]),
+            None if value.get("deactivationOwner") is None else OutputOwners.from_json(value["deactivationOwner"]),
+            None if value.get("minNonce") is None else integer(value["minNonce"]),
+            None if value.get("balance") is None else integer(value["balance"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {}
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.start_time is not None:
+            members["startTime"] = str(self.start_time)
+        if self.end_time is not None:
+            members["endTime"] = str(self.end_time)
+        if self.stake_amount is not None:
+            members["stakeAmount"] = str(self.stake_amount)
+        if self.weight is not None:
+            members["weight"] = str(self.weight)
+        if self.validation_reward_owner is not None:
+            members["validationRewardOwner"] = self.validation_reward_owner.to_json()
+        if self.delegation_reward_owner is not None:
+            members["delegationRewardOwner"] = self.delegation_reward_owner.to_json()
+        if self.potential_reward is not None:
+            members["potentialReward"] = str(self.potential_reward)
+        if self.delegation_fee is not None:
+            members["delegationFee"] = self.delegation_fee
+        if self.uptime is not None:
+            members["uptime"] = self.uptime
+        if self.connected is not None:
+            members["connected"] = self.connected
+        if self.signer is not None:
+            members["signer"] = self.signer.to_json()
+        if self.delegator_count is not None:
+            members["delegatorCount"] = str(self.delegator_count)
+        if self.delegator_weight is not None:
+            members["delegatorWeight"] = str(self.delegator_weight)
+        if self.delegators is not None:
+            members["delegators"] = [item.to_json() for item in self.delegators]
+        if self.public_key is not None:
+            members["publicKey"] = self.public_key
+        if self.remaining_balance_owner is not None:
+            members["remainingBalanceOwner"] = self.remaining_balance_owner.to_json()
+        if self.deactivation_owner is not None:
+            members["deactivationOwner"] = self.deactivation_owner.to_json()
+        if self.min_nonce is not None:
+            members["minNonce"] = str(self.min_nonce)
+        if self.balance is not None:
+            members["balance"] = str(self.balance)
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -2333,6 +2503,9 @@ class CurrentPermissionedValidator:
     weight: Uint64String
     """Weight of its vote."""
 
+    subnet_id: Id | None = None
+    """The subnet that it validates. Only where validators of all subnets were asked for."""
+
     @staticmethod
     def from_json(value: Any) -> CurrentPermissionedValidator:
         """Reads it from JSON that has been parsed."""
@@ -2342,17 +2515,21 @@ class CurrentPermissionedValidator:
             integer(value["endTime"]),
             value["nodeID"],
             integer(value["weight"]),
+            None if value.get("subnetID") is None else value["subnetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON that a node sends or takes for it."""
-        return {
+        members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
             "endTime": str(self.end_time),
             "nodeID": self.node_id,
             "weight": str(self.weight),
         }
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -2409,6 +2586,9 @@ class CurrentStakingValidator:
     delegators: list[CurrentDelegator] | None = None
     """Its delegators, by the end of their periods."""
 
+    subnet_id: Id | None = None
+    """The subnet that it validates. Only where validators of all subnets were asked for."""
+
     @staticmethod
     def from_json(value: Any) -> CurrentStakingValidator:
         """Reads it from JSON that has been parsed."""
@@ -2428,6 +2608,7 @@ class CurrentStakingValidator:
             None if value.get("connected") is None else value["connected"],
             None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
             None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
+            None if value.get("subnetID") is None else value["subnetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -2453,21 +2634,25 @@ class CurrentStakingValidator:
             members["signer"] = self.signer.to_json()
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
         return members
 
 
-CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator | Unknown"
-"""A current validator, in the form of its kind of subnet."""
+CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator | CurrentPartialValidator | Unknown"
+"""A current validator in the form of its kind, or the part of it that was asked for."""
 
 
 def decode_current_validator(value: Any) -> CurrentValidator:
     """Reads the form that the value has."""
-    if has(value, "stakeAmount"):
+    if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
         return CurrentStakingValidator.from_json(value)
-    if has(value, "txID") and has(value, "weight"):
+    if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
         return CurrentPermissionedValidator.from_json(value)
-    if has(value, "validationID"):
+    if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
         return CurrentL1Validator.from_json(value)
+    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+        return CurrentPartialValidator.from_json(value)
     return Unknown(value)
 
 
@@ -5001,18 +5186,37 @@ class PlatformGetCurrentValidatorsResult:
     validators: list[CurrentValidator]
     """The current validators; empty when there are none."""
 
+    total: Uint64String | None = None
+    """How many validators the list has, all pages together. Only with `page`."""
+
+    next_cursor: str | None = None
+    """What `startAfter` takes to go on. Left out where nothing follows."""
+
+    fields: list[ValidatorField] | None = None
+    """The members that were asked for."""
+
     @staticmethod
     def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
         """Reads it from JSON that has been parsed."""
         return PlatformGetCurrentValidatorsResult(
             [decode_current_validator(item) for item in value["validators"]],
+            None if value.get("total") is None else integer(value["total"]),
+            None if value.get("nextCursor") is None else value["nextCursor"],
+            None if value.get("fields") is None else list(value["fields"]),
         )
 
     def to_json(self) -> dict[str, Any]:
         """The JSON that a node sends or takes for it."""
-        return {
+        members: dict[str, Any] = {
             "validators": [encode(item) for item in self.validators],
         }
+        if self.total is not None:
+            members["total"] = str(self.total)
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = list(self.fields)
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -6364,6 +6568,22 @@ class SubnetAuthorization:
         }
 
 
+SubnetIDOrAll: TypeAlias = "Id | SubnetIDOrAllForm | Unknown"
+"""A subnet, or `all` for every subnet, the primary network included."""
+
+
+def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
+    """Reads the form that the value has."""
+    if value == "all":
+        return "all"
+    if isinstance(value, str):
+        return value
+    return Unknown(value)
+
+
+SubnetIDOrAllForm: TypeAlias = Literal["all"]
+
+
 @dataclass(frozen=True, slots=True)
 class SubnetSummary:
     """A subnet in short."""
@@ -7199,6 +7419,141 @@ class ValidatorEvent:
         }
 
 
+ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
+"""The name of a member of a validator, of any kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatorFilter:
+    """What a validator must be; all that is given must hold. A validator without what a
+    condition asks about does not meet it.
+    """
+
+    kind: ValidatorFilterKind | None = None
+    """`staking`: with stake, on the primary network or another proof-of-stake subnet.
+    `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+    """
+
+    connected: bool | None = None
+    """Whether this node is connected to it. Primary network only."""
+
+    has_signer: bool | None = None
+    """Whether it registered a BLS key itself; a validator of an L1 always has one."""
+
+    min_weight: Uint64Param | None = None
+    """Least weight, or own stake where there is stake; delegations not counted."""
+
+    max_weight: Uint64Param | None = None
+    """Most weight, or own stake where there is stake; delegations not counted."""
+
+    min_end_time: Uint64Param | None = None
+    """Its period ends then or later, Unix time in seconds. The validators of an L1 have no
+    end.
+    """
+
+    max_end_time: Uint64Param | None = None
+    """Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no
+    end.
+    """
+
+    max_delegation_fee: float | None = None
+    """Most that it keeps of its delegators' rewards, in percent."""
+
+    min_uptime: float | None = None
+    """Least part of its period that this node saw it up, in percent. Primary network only."""
+
+    min_delegation_capacity: Uint64Param | None = None
+    """Least that could be delegated to it now: what its stake and the limits of its subnet
+    allow, less what it and its delegators have staked. In the smallest unit of the staked
+    asset.
+    """
+
+    reward_address: AddressText | None = None
+    """An address that receives its reward for validating or its part of its delegators'
+    rewards.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> ValidatorFilter:
+        """Reads it from JSON that has been parsed."""
+        return ValidatorFilter(
+            None if value.get("kind") is None else value["kind"],
+            None if value.get("connected") is None else value["connected"],
+            None if value.get("hasSigner") is None else value["hasSigner"],
+            None if value.get("minWeight") is None else integer(value["minWeight"]),
+            None if value.get("maxWeight") is None else integer(value["maxWeight"]),
+            None if value.get("minEndTime") is None else integer(value["minEndTime"]),
+            None if value.get("maxEndTime") is None else integer(value["maxEndTime"]),
+            None if value.get("maxDelegationFee") is None else value["maxDelegationFee"],
+            None if value.get("minUptime") is None else value["minUptime"],
+            None if value.get("minDelegationCapacity") is None else integer(value["minDelegationCapacity"]),
+            None if value.get("rewardAddress") is None else value["rewardAddress"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {}
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.connected is not None:
+            members["connected"] = self.connected
+        if self.has_signer is not None:
+            members["hasSigner"] = self.has_signer
+        if self.min_weight is not None:
+            members["minWeight"] = str(self.min_weight)
+        if self.max_weight is not None:
+            members["maxWeight"] = str(self.max_weight)
+        if self.min_end_time is not None:
+            members["minEndTime"] = str(self.min_end_time)
+        if self.max_end_time is not None:
+            members["maxEndTime"] = str(self.max_end_time)
+        if self.max_delegation_fee is not None:
+            members["maxDelegationFee"] = self.max_delegation_fee
+        if self.min_uptime is not None:
+            members["minUptime"] = self.min_uptime
+        if self.min_delegation_capacity is not None:
+            members["minDelegationCapacity"] = str(self.min_delegation_capacity)
+        if self.reward_address is not None:
+            members["rewardAddress"] = self.reward_address
+        return members
+
+
+ValidatorFilterKind: TypeAlias = Literal["staking", "permissioned", "l1"]
+"""`staking`: with stake, on the primary network or another proof-of-stake subnet.
+`permissioned`: added by the owner of a subnet. `l1`: of an L1.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatorPage:
+    """A part of the list."""
+
+    limit: int | None = None
+    """How many validators at most, 1 or more; all that are left when it is left out."""
+
+    start_after: str | None = None
+    """The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after
+    that validator, or where it stood.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> ValidatorPage:
+        """Reads it from JSON that has been parsed."""
+        return ValidatorPage(
+            None if value.get("limit") is None else value["limit"],
+            None if value.get("startAfter") is None else value["startAfter"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {}
+        if self.limit is not None:
+            members["limit"] = self.limit
+        if self.start_after is not None:
+            members["startAfter"] = self.start_after
+        return members
+
+
 @dataclass(frozen=True, slots=True)
 class ValidatorSigner:
     """The BLS key a validator registered."""
@@ -7224,6 +7579,40 @@ class ValidatorSigner:
             "publicKey": self.public_key,
             "proofOfPosession": self.proof_of_posession,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class ValidatorSort:
+    """The order of the list. Validators with equal values stay in the order that they have
+    without `sort`, and those without a value come last.
+    """
+
+    by: ValidatorSortBy
+    """The member to go by; `weight` is the own stake where there is stake."""
+
+    descending: bool | None = None
+    """Greatest first."""
+
+    @staticmethod
+    def from_json(value: Any) -> ValidatorSort:
+        """Reads it from JSON that has been parsed."""
+        return ValidatorSort(
+            value["by"],
+            None if value.get("descending") is None else value["descending"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON that a node sends or takes for it."""
+        members: dict[str, Any] = {
+            "by": self.by,
+        }
+        if self.descending is not None:
+            members["descending"] = self.descending
+        return members
+
+
+ValidatorSortBy: TypeAlias = Literal["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "nodeID"]
+"""The member to go by; `weight` is the own stake where there is stake."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import couloir.client.types.AvalanchegoPlatformGetBlockByHeightParams;
 import couloir.client.types.AvalanchegoPlatformGetBlockByHeightResult;
 import couloir.client.types.AvalanchegoPlatformGetBlockParams;
 import couloir.client.types.AvalanchegoPlatformGetBlockResult;
+import couloir.client.types.AvalanchegoPlatformGetCurrentValidatorsParams;
 import couloir.client.types.AvalanchegoPlatformGetCurrentValidatorsResult;
 import couloir.client.types.AvalanchegoPlatformGetL1ValidatorParams;
 import couloir.client.types.AvalanchegoPlatformGetMaxStakeAmountParams;
@@ -43,7 +44,6 @@ import couloir.client.types.PlatformGetBlockchainStatusResult;
 import couloir.client.types.PlatformGetBlockchainsResult;
 import couloir.client.types.PlatformGetCurrentSupplyParams;
 import couloir.client.types.PlatformGetCurrentSupplyResult;
-import couloir.client.types.PlatformGetCurrentValidatorsParams;
 import couloir.client.types.PlatformGetFeeConfigResult;
 import couloir.client.types.PlatformGetFeeStateResult;
 import couloir.client.types.PlatformGetHeightResult;
@@ -504,7 +504,7 @@ public final class AvalanchegoPlatformApi {
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators() {
-    return new Call<>(caller, path, GET_CURRENT_VALIDATORS, PlatformGetCurrentValidatorsParams.of());
+    return new Call<>(caller, path, GET_CURRENT_VALIDATORS, AvalanchegoPlatformGetCurrentValidatorsParams.of());
   }
 
   /**
@@ -523,7 +523,7 @@ public final class AvalanchegoPlatformApi {
    * @return the call, which answers: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
-  public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators(PlatformGetCurrentValidatorsParams params) {
+  public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators(AvalanchegoPlatformGetCurrentValidatorsParams params) {
     return new Call<>(caller, path, GET_CURRENT_VALIDATORS, params);
   }
 

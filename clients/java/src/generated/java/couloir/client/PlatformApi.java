@@ -518,7 +518,13 @@ public final class PlatformApi {
    * <code>nodeIDs</code> names exactly one node. <code>uptime</code> and <code>connected</code> are
    * given for the primary network only. What AvalancheGo gives besides, such as
    * <code>accruedDelegateeReward</code>, is in its profile. The validators of an L1 follow those it
-   * had as a subnet, in the form of AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+   * had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in
+   * profile <code>avalanchego</code>: <code>subnetID</code> may be <code>all</code>, each validator
+   * then has its <code>subnetID</code>, and those of L1s come last, by subnet and node.
+   * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
+   * order, and to what <code>nodeIDs</code> leaves. Names in <code>filter</code>, <code>sort</code>
+   * and <code>page</code> that are not known are refused. Without them the answer is what the
+   * specification says. Specification, sections 2.2, 4.3 and 9.
    *
    * @return the call, which answers: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -541,7 +547,13 @@ public final class PlatformApi {
    * <code>nodeIDs</code> names exactly one node. <code>uptime</code> and <code>connected</code> are
    * given for the primary network only. What AvalancheGo gives besides, such as
    * <code>accruedDelegateeReward</code>, is in its profile. The validators of an L1 follow those it
-   * had as a subnet, in the form of AvalancheGo v1.14.2. Specification, sections 2.2, 4.3 and 9.
+   * had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in
+   * profile <code>avalanchego</code>: <code>subnetID</code> may be <code>all</code>, each validator
+   * then has its <code>subnetID</code>, and those of L1s come last, by subnet and node.
+   * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
+   * order, and to what <code>nodeIDs</code> leaves. Names in <code>filter</code>, <code>sort</code>
+   * and <code>page</code> that are not known are refused. Without them the answer is what the
+   * specification says. Specification, sections 2.2, 4.3 and 9.
    *
    * @param params the params
    * @return the call, which answers: The validators. Declared errors: {@link

@@ -257,7 +257,7 @@ final class Calls {
       case "platform.getCurrentSupply" ->
           client.platform().getCurrentSupply(line.params(PlatformGetCurrentSupplyParams.class));
       case "platform.getCurrentValidators" ->
-          client.platform().getCurrentValidators(line.params(PlatformGetCurrentValidatorsParams.class));
+          client.platform().getCurrentValidators(line.params(AvalanchegoPlatformGetCurrentValidatorsParams.class));
       case "platform.getFeeConfig" ->
           client.platform().getFeeConfig();
       case "platform.getFeeState" ->

@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
+import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
@@ -19,6 +20,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param deactivationOwner May end the validation and withdraw the balance.
  * @param minNonce Smallest nonce that a weight-setting transaction must carry.
  * @param balance What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+ * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
+ *     for.
  */
 @JsonDeserialize
 public record CurrentL1Validator(
@@ -30,5 +33,6 @@ public record CurrentL1Validator(
     @JsonProperty(value = "remainingBalanceOwner", required = true) OutputOwners remainingBalanceOwner,
     @JsonProperty(value = "deactivationOwner", required = true) OutputOwners deactivationOwner,
     @JsonProperty(value = "minNonce", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger minNonce,
-    @JsonProperty(value = "balance", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger balance)
+    @JsonProperty(value = "balance", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger balance,
+    @JsonProperty("subnetID") Optional<String> subnetId)
     implements CurrentValidator {}

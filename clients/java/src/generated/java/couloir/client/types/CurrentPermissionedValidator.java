@@ -4,6 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
+import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
@@ -17,6 +18,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param endTime Unix time in seconds at which its period ends.
  * @param nodeId The validating node.
  * @param weight Weight of its vote.
+ * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
+ *     for.
  */
 @JsonDeserialize
 public record CurrentPermissionedValidator(
@@ -24,5 +27,6 @@ public record CurrentPermissionedValidator(
     @JsonProperty(value = "startTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty(value = "endTime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
-    @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight)
+    @JsonProperty(value = "weight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger weight,
+    @JsonProperty("subnetID") Optional<String> subnetId)
     implements CurrentValidator {}

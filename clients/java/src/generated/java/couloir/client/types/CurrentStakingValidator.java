@@ -31,6 +31,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delegatorCount How many delegators it has.
  * @param delegatorWeight Tokens delegated to it, in total.
  * @param delegators Its delegators, by the end of their periods.
+ * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
+ *     for.
  */
 @JsonDeserialize
 public record CurrentStakingValidator(
@@ -48,5 +50,6 @@ public record CurrentStakingValidator(
     @JsonProperty("signer") Optional<ValidatorSigner> signer,
     @JsonProperty(value = "delegatorCount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorCount,
     @JsonProperty(value = "delegatorWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorWeight,
-    @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators)
+    @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators,
+    @JsonProperty("subnetID") Optional<String> subnetId)
     implements CurrentValidator {}

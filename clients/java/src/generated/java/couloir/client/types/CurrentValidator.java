@@ -6,11 +6,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A current validator, in the form of its kind of subnet.
+ * A current validator in the form of its kind, or the part of it that was asked for.
  */
 @JsonDeserialize(using = Readers.CurrentValidatorReader.class)
 public sealed interface CurrentValidator
-    permits CurrentStakingValidator, CurrentPermissionedValidator, CurrentL1Validator, CurrentValidator.Other {
+    permits CurrentStakingValidator, CurrentPermissionedValidator, CurrentL1Validator, CurrentPartialValidator, CurrentValidator.Other {
   /**
    * A form that the documents do not know.
    *

@@ -7,31 +7,44 @@ import java.util.List;
 /**
  * Params of <code>platform.getCurrentValidators</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it is
+ *     left out. Null leaves it out.
  * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
  *     leaves it out.
+ * @param filter Restricts the answer to validators that meet all of these conditions. Null
+ *     leaves it out.
+ * @param sort The order of the validators; by the end of their periods, or that of
+ *     <code>nodeIDs</code>, when it is left out. Null leaves it out.
+ * @param page Restricts the answer to a part of the list; all of it when left out. Null leaves
+ *     it out.
+ * @param fields Restricts each validator to these members, in this order; those that its kind
+ *     does not have are left out. Null leaves it out.
  */
 public record PlatformGetCurrentValidatorsParams(
-    @JsonProperty("subnetID") String subnetId,
-    @JsonProperty("nodeIDs") List<String> nodeIds) {
+    @JsonProperty("subnetID") SubnetIdOrAll subnetId,
+    @JsonProperty("nodeIDs") List<String> nodeIds,
+    @JsonProperty("filter") ValidatorFilter filter,
+    @JsonProperty("sort") ValidatorSort sort,
+    @JsonProperty("page") ValidatorPage page,
+    @JsonProperty("fields") List<ValidatorField> fields) {
   /**
    * No params.
    *
    * @return the params
    */
   public static PlatformGetCurrentValidatorsParams of() {
-    return new PlatformGetCurrentValidatorsParams(null, null);
+    return new PlatformGetCurrentValidatorsParams(null, null, null, null, null, null);
   }
 
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it
+   *     is left out.
    * @return the params with it
    */
-  public PlatformGetCurrentValidatorsParams withSubnetId(String subnetId) {
-    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds);
+  public PlatformGetCurrentValidatorsParams withSubnetId(SubnetIdOrAll subnetId) {
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
@@ -41,6 +54,48 @@ public record PlatformGetCurrentValidatorsParams(
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withNodeIds(List<String> nodeIds) {
-    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds);
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
+  }
+
+  /**
+   * These params with another <code>filter</code>.
+   *
+   * @param filter Restricts the answer to validators that meet all of these conditions.
+   * @return the params with it
+   */
+  public PlatformGetCurrentValidatorsParams withFilter(ValidatorFilter filter) {
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
+  }
+
+  /**
+   * These params with another <code>sort</code>.
+   *
+   * @param sort The order of the validators; by the end of their periods, or that of
+   *     <code>nodeIDs</code>, when it is left out.
+   * @return the params with it
+   */
+  public PlatformGetCurrentValidatorsParams withSort(ValidatorSort sort) {
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
+  }
+
+  /**
+   * These params with another <code>page</code>.
+   *
+   * @param page Restricts the answer to a part of the list; all of it when left out.
+   * @return the params with it
+   */
+  public PlatformGetCurrentValidatorsParams withPage(ValidatorPage page) {
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
+  }
+
+  /**
+   * These params with another <code>fields</code>.
+   *
+   * @param fields Restricts each validator to these members, in this order; those that its kind
+   *     does not have are left out.
+   * @return the params with it
+   */
+  public PlatformGetCurrentValidatorsParams withFields(List<ValidatorField> fields) {
+    return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 }

@@ -82,9 +82,10 @@ final class Readers {
     CurrentValidatorReader() {
       super(
           List.of(
-              new Form<>(Kind.OBJECT, null, List.of(List.of("stakeAmount")), null, (value, context) -> context.readTreeAsValue(value, CurrentStakingValidator.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, CurrentPermissionedValidator.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("validationID")), null, (value, context) -> context.readTreeAsValue(value, CurrentL1Validator.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("stakeAmount"), List.of("nodeID"), List.of("validationRewardOwner"), List.of("delegationRewardOwner"), List.of("potentialReward"), List.of("delegationFee"), List.of("delegatorCount"), List.of("delegatorWeight")), null, (value, context) -> context.readTreeAsValue(value, CurrentStakingValidator.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("nodeID"), List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, CurrentPermissionedValidator.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID"), List.of("weight"), List.of("startTime"), List.of("validationID"), List.of("publicKey"), List.of("remainingBalanceOwner"), List.of("deactivationOwner"), List.of("minNonce"), List.of("balance")), null, (value, context) -> context.readTreeAsValue(value, CurrentL1Validator.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"), (value, context) -> context.readTreeAsValue(value, CurrentPartialValidator.class))),
           CurrentValidator.Other::new);
     }
   }
@@ -209,6 +210,16 @@ final class Readers {
               new Form<>(Map.of("type", "validator"), (value, context) -> context.readTreeAsValue(value, ValidatorEvent.class)),
               new Form<>(Map.of("type", "reverted"), (value, context) -> context.readTreeAsValue(value, RevertedEvent.class))),
           StreamEvent.Other::new);
+    }
+  }
+
+  static final class SubnetIdOrAllReader extends UnionReader<SubnetIdOrAll> {
+    SubnetIdOrAllReader() {
+      super(
+          List.of(
+              new Form<>(Kind.TEXT, "all", List.of(), null, (value, context) -> context.readTreeAsValue(value, SubnetIdOrAllForm.class)),
+              new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new SubnetIdOrAll.Id(context.readTreeAsValue(value, String.class)))),
+          SubnetIdOrAll.Other::new);
     }
   }
 

@@ -1,0 +1,21 @@
+// A page ends where the next begins; total counts what the filter leaves, and the last page has no cursor. The same by a member that all have in common.
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":2},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","endTime":"1822514400"},{"nodeID":"NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu","endTime":"1822519800"}],"fields":["nodeID","endTime"],"total":"5","nextCursor":"<capture list>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":2,"startAfter":"{{list}}"},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"}],"fields":["nodeID","endTime"],"total":"5","nextCursor":"<capture second>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":2,"startAfter":"{{second}}"},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"],"total":"5"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"startAfter":"{{list}}"},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"},{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"],"total":"5"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":"2"},"sort":{"by":"weight","descending":true},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","endTime":"1822514400"},{"nodeID":"NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu","endTime":"1822519800"}],"fields":["nodeID","endTime"],"total":"5","nextCursor":"<capture weight>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":3,"startAfter":"{{weight}}"},"sort":{"by":"weight","descending":true},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"},{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"],"total":"5"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{},"filter":{"minEndTime":"1822525200"},"fields":["nodeID","endTime"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"},{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"],"total":"3"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":5},"filter":{"kind":"l1"}}}
+<< {"jsonrpc":"2.0","result":{"validators":[],"total":"0"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":1},"nodeIDs":["NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg"],"fields":["nodeID"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5"}],"fields":["nodeID"],"total":"2","nextCursor":"<capture node>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"startAfter":"{{node}}"},"nodeIDs":["NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg"],"fields":["nodeID"]}}
+<< {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg"}],"fields":["nodeID"],"total":"2"},"id":1}
