@@ -1,10 +1,13 @@
 import type { StreamEvent } from "../generated/events.ts";
 
-/** An event with the text that every subscriber gets. */
-export type Message = { readonly event: StreamEvent; readonly text: string };
+/** An event, and what every subscriber gets of it: one object for all of them. */
+export type Message = {
+  readonly event: StreamEvent;
+  readonly told: { readonly id: string; readonly event: string; readonly data: string };
+};
 
 export function messageOf(event: StreamEvent): Message {
-  return { event, text: JSON.stringify(event) };
+  return { event, told: { id: event.cursor, event: event.type, data: JSON.stringify(event) } };
 }
 
 /** Where a subscriber's messages go. */

@@ -64,9 +64,7 @@ function streamOf(feed: EventFeed): StreamRoute {
         const begin = feed.open(readQuery(query));
         return {
           start: (send) => {
-            const subscriber = begin({
-              send: ({ event, text }) => send({ id: event.cursor, event: event.type, data: text }),
-            });
+            const subscriber = begin({ send: ({ told }) => send(told) });
             return {
               resume: () => subscriber.resume(),
               close: () => feed.close(subscriber),

@@ -77,7 +77,7 @@ export type StreamStart = {
 /** `text` is a line with its end. */
 export type StreamRefusal = { readonly status: number; readonly text: string };
 
-/** `data` is text without line ends. */
+/** `data` is text without line ends. One object for all clients that get it, so that it is encoded once. */
 export type StreamMessage = { readonly id: string; readonly event: string; readonly data: string };
 
 export type GetAnswer = {

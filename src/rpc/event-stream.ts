@@ -1,9 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Channel, ChannelEvents } from "./channel.ts";
+import { encodedOnce } from "./encoded-once.ts";
 import { progressOf } from "./progress.ts";
 
 /** What waits for a client before it is told no more. */
 const waitingBytesMax = 256 * 1024;
+
+const linesOf = encodedOnce(({ id, event, data }) =>
+  Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`),
+);
 
 /** Server-Sent Events: one response without an end. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export function openEventStream(
@@ -26,8 +31,8 @@ export function openEventStream(
   response.once("close", onClose);
   const progresses = progressOf(response.req.socket);
   return {
-    send: ({ id, event, data }) => {
-      response.write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
+    send: (message) => {
+      response.write(linesOf(message));
       return response.writableLength < waitingBytesMax;
     },
     keepAlive: () => {

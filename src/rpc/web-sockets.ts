@@ -2,7 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Channel, ChannelEvents } from "./channel.ts";
+import { encodedOnce } from "./encoded-once.ts";
 import { progressOf } from "./progress.ts";
+import { textFrame } from "./text-frame.ts";
 
 export type Upgrade = {
   readonly request: IncomingMessage;
@@ -18,6 +20,8 @@ const waitingBytesMax = 256 * 1024;
 const receivedBytesMax = 1024;
 const goingAway = 1001;
 const unsupportedData = 1003;
+
+const frameOf = encodedOnce(({ data }) => textFrame(data));
 
 /** WebSockets on which the server alone speaks. RFC 6455 */
 export class WebSockets {
@@ -59,8 +63,9 @@ function channelOf(webSocket: WebSocket, socket: Socket, events: ChannelEvents):
   webSocket.on("message", () => webSocket.close(unsupportedData, "the query says all"));
   const progresses = progressOf(socket);
   return {
-    send: ({ data }) => {
-      webSocket.send(data);
+    // Past the package, which would make the frame anew for each client and write it in two parts.
+    send: (message) => {
+      if (webSocket.readyState === webSocket.OPEN) socket.write(frameOf(message));
       return webSocket.bufferedAmount < waitingBytesMax;
     },
     keepAlive: () => {

@@ -53,7 +53,7 @@ class Client {
   };
 
   get texts(): string[] {
-    return this.got.filter(({ event }) => event.type !== "ready").map(({ text }) => text);
+    return this.got.filter(({ event }) => event.type !== "ready").map(({ told }) => told.data);
   }
 }
 
@@ -65,7 +65,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 5; i++) await turn();
 }
 
-const texts = (messages: readonly Message[]) => messages.map(({ text }) => text);
+const texts = (messages: readonly Message[]) => messages.map(({ told }) => told.data);
 
 describe("a feed", () => {
   it("begins with where it begins, and tells what follows", () => {
