@@ -1,6 +1,6 @@
 import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
-import { formatNodeId } from "../../formats/node-id.ts";
+import { formatNodeId, parseNodeId } from "../../formats/node-id.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 
@@ -24,6 +24,7 @@ export class DevSettings {
   readonly #metadata: Metadata;
   #stored: Stored = none;
   #impersonated: ReadonlySet<BytesKey> = new Set();
+  #uptimes: ReadonlyMap<BytesKey, number> = new Map();
 
   constructor(metadata: Metadata) {
     this.#metadata = metadata;
@@ -50,7 +51,7 @@ export class DevSettings {
 
   /** 0 to 1; undefined where none is set. */
   uptime(nodeID: NodeId): number | undefined {
-    const percentage = this.#stored.uptimes[formatNodeId(nodeID)];
+    const percentage = this.#uptimes.size === 0 ? undefined : this.#uptimes.get(keyOf(nodeID));
     return percentage === undefined ? undefined : percentage / 100;
   }
 
@@ -87,5 +88,11 @@ export class DevSettings {
   #take(stored: Stored): void {
     this.#stored = stored;
     this.#impersonated = new Set(stored.impersonated.map((text) => keyOf(parseHex(text))));
+    this.#uptimes = new Map(
+      Object.entries(stored.uptimes).map(([text, percentage]) => [
+        keyOf(parseNodeId(text)),
+        percentage,
+      ]),
+    );
   }
 }
