@@ -161,7 +161,7 @@ export function readMembers(
 export function fieldView(field: Field): InputView {
   const id = freshID();
   const hint = `${id}-hint`;
-  const view = inputView(field.input, { id, label: field.name, hint });
+  const view = foldedView(field, inputView(field.input, { id, label: field.name, hint }));
   const { fallback } = field;
   const need = field.required
     ? "required"
@@ -181,6 +181,26 @@ export function fieldView(field: Field): InputView {
     h("p", { class: "hint", id: hint }, field.description.replaceAll("`", "")),
   );
   return { ...view, node };
+}
+
+/** An object that may be left out stays shut until it is wanted: its members would bury the others. */
+function foldedView({ name, input, required }: Field, view: InputView): InputView {
+  if (input.kind !== "object" || required) return view;
+  const members = input.fields.map((field) => field.name).join(", ");
+  const node = h(
+    "details",
+    { class: "fold" },
+    h("summary", { "aria-label": `Members of ${name}` }, members),
+    view.node,
+  );
+  return {
+    ...view,
+    node,
+    write: (value) => {
+      view.write(value);
+      node.open = isObject(value);
+    },
+  };
 }
 
 function mapView(value: Input, { id, label, hint }: Labels): InputView {
