@@ -97,25 +97,11 @@ async function grow(node: NodeProcess): Promise<Chain> {
       context,
     ),
   );
-  const key = new BlsKey(1);
-  const validator = await wallet.send((funds, context) =>
-    pvm.newAddPermissionlessValidatorTx(
-      {
-        ...funds,
-        subnetId: primaryNetworkID,
-        nodeId: stakerNodeID,
-        start: 0n,
-        end,
-        weight: 2000n * avax,
-        publicKey: key.publicKey,
-        signature: key.proofOfPossession,
-        rewardAddresses: own,
-        delegatorRewardsOwner: own,
-        shares: 20_000,
-      },
-      context,
-    ),
-  );
+  const validator = await wallet.addValidator({
+    nodeID: stakerNodeID,
+    end,
+    key: new BlsKey(1),
+  });
   const delegator = await wallet.send((funds, context) =>
     pvm.newAddPermissionlessDelegatorTx(
       {

@@ -11,7 +11,6 @@ const { L1Validator, PChainOwner, pvm, TransferableOutput } = avalanchejs;
 
 const avax = 10n ** 9n;
 const daySeconds = 86_400n;
-const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const subnetEvmID = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
 const nodeIDOf = (byte: number) => formatNodeId(new Uint8Array(20).fill(byte));
 
@@ -36,25 +35,7 @@ describe("a dev node", () => {
 
   async function addValidator(nodeID: string, key: BlsKey, days: bigint): Promise<string> {
     const end = (await clock()) + days * daySeconds;
-    const { txID } = await wallet.send((funds, context) =>
-      pvm.newAddPermissionlessValidatorTx(
-        {
-          ...funds,
-          subnetId: primaryNetworkID,
-          nodeId: nodeID,
-          start: 0n,
-          end,
-          weight: 2000n * avax,
-          publicKey: key.publicKey,
-          signature: key.proofOfPossession,
-          rewardAddresses: toSelf(),
-          delegatorRewardsOwner: toSelf(),
-          shares: 20_000,
-        },
-        context,
-      ),
-    );
-    return txID;
+    return (await wallet.addValidator({ nodeID, end, key })).txID;
   }
 
   it("pays a validator at the end of its period", async () => {

@@ -9,7 +9,7 @@ const { pvm, TransferableOutput } = avalanchejs;
 
 export const avax = 10n ** 9n;
 export const daySeconds = 86_400n;
-export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
+export { primaryNetworkID } from "./wallet.ts";
 export const subnetEvmID = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
 export const nowSeconds = () => BigInt(Math.floor(Date.now() / 1000));
 
@@ -117,25 +117,6 @@ export class LocalNetwork {
 
   /** Stakes 2000 AVAX of ewoq's. */
   async addValidator(nodeID: string, end: bigint): Promise<Issued> {
-    const rewardAddresses = [this.ewoq.addressBytes];
-    const key = new BlsKey(1);
-    return this.ewoq.send((funds, context) =>
-      pvm.newAddPermissionlessValidatorTx(
-        {
-          ...funds,
-          subnetId: primaryNetworkID,
-          nodeId: nodeID,
-          start: 0n,
-          end,
-          weight: 2000n * avax,
-          publicKey: key.publicKey,
-          signature: key.proofOfPossession,
-          rewardAddresses,
-          delegatorRewardsOwner: rewardAddresses,
-          shares: 20_000,
-        },
-        context,
-      ),
-    );
+    return this.ewoq.addValidator({ nodeID, end, key: new BlsKey(1) });
   }
 }

@@ -18,8 +18,17 @@ export type Issued = {
   readonly spent: bigint;
 };
 
+/** A node that shall validate the primary network until `end`, in Unix seconds. */
+export type NewValidator = {
+  readonly nodeID: string;
+  readonly end: bigint;
+  readonly key: { readonly publicKey: Uint8Array; readonly proofOfPossession: Uint8Array };
+};
+
 export type Build = (funds: Funds, context: Context) => UnsignedTx;
 
+export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
+const validatorStakeNavax = 2_000_000_000_000n;
 const commitTimeoutMs = 10_000;
 
 /** A user of avalanchejs with one key. */
@@ -67,6 +76,28 @@ export class Wallet {
       this.context,
     );
     return this.issue(unsignedTx);
+  }
+
+  /** Stakes 2,000 AVAX for a validator that takes 2 % of its delegators' rewards; all rewards come to this wallet. */
+  async addValidator({ nodeID, end, key }: NewValidator): Promise<Issued> {
+    return this.send((funds, context) =>
+      pvm.newAddPermissionlessValidatorTx(
+        {
+          ...funds,
+          subnetId: primaryNetworkID,
+          nodeId: nodeID,
+          start: 0n,
+          end,
+          weight: validatorStakeNavax,
+          publicKey: key.publicKey,
+          signature: key.proofOfPossession,
+          rewardAddresses: [this.addressBytes],
+          delegatorRewardsOwner: [this.addressBytes],
+          shares: 20_000,
+        },
+        context,
+      ),
+    );
   }
 
   async issue(unsignedTx: UnsignedTx, cosigners: readonly Wallet[] = []): Promise<Issued> {

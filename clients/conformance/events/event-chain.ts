@@ -47,27 +47,8 @@ export class EventChain {
 
   /** A block with which a node begins to validate for three weeks. */
   async addValidator(): Promise<void> {
-    const key = new BlsKey(1);
-    const own = [this.#wallet.addressBytes];
     const end = BigInt(Math.floor(Date.now() / 1000) + 21 * day);
-    await this.#wallet.send((funds, context) =>
-      pvm.newAddPermissionlessValidatorTx(
-        {
-          ...funds,
-          subnetId: primaryNetworkID,
-          nodeId: stakerNodeID,
-          start: 0n,
-          end,
-          weight: 2000n * avax,
-          publicKey: key.publicKey,
-          signature: key.proofOfPossession,
-          rewardAddresses: own,
-          delegatorRewardsOwner: own,
-          shares: 20_000,
-        },
-        context,
-      ),
-    );
+    await this.#wallet.addValidator({ nodeID: stakerNodeID, end, key: new BlsKey(1) });
   }
 
   /** The blocks with which that validator's time ends. */

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { avalanchejs } from "../../e2e/avalanchejs.ts";
 import { initialValidationID } from "../../e2e/l1-manager.ts";
 import type { Blank } from "./bundle.ts";
 import type { World } from "./world.ts";
@@ -160,26 +159,12 @@ export const examples: Readonly<Record<string, Example>> = {
 const delegatesTo = "NodeID-MqgFXT8JhorbEW2LpTDGePBBhv55SSp3M";
 
 async function addValidator({ wallet, publicKey, proofOfPossession }: World, nodeID: string) {
-  const owners = [wallet.addressBytes];
   const end = BigInt(Math.floor(Date.now() / 1000)) + 30n * 86_400n;
-  await wallet.send((funds, context) =>
-    avalanchejs.pvm.newAddPermissionlessValidatorTx(
-      {
-        ...funds,
-        subnetId: primaryNetworkID,
-        nodeId: nodeID,
-        start: 0n,
-        end,
-        weight: 2000n * avax,
-        publicKey: Buffer.from(publicKey.slice(2), "hex"),
-        signature: Buffer.from(proofOfPossession.slice(2), "hex"),
-        rewardAddresses: owners,
-        delegatorRewardsOwner: owners,
-        shares: 20_000,
-      },
-      context,
-    ),
-  );
+  const key = {
+    publicKey: Buffer.from(publicKey.slice(2), "hex"),
+    proofOfPossession: Buffer.from(proofOfPossession.slice(2), "hex"),
+  };
+  await wallet.addValidator({ nodeID, end, key });
 }
 
 function l1Validator(world: World): Promise<L1Validator> {
