@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstGasDelayMillis } from "../../../src/node/first-gas.ts";
+import { firstGasDelayMs } from "../../../src/node/first-gas.ts";
 
 it.each([
   ["a genesis of an hour ago", 1_800_003_600_000, 0],
@@ -8,5 +8,5 @@ it.each([
   ["the moment of the genesis", 1_800_000_000_000, 1000],
   ["a genesis in the future", 1_799_999_999_999, 0],
 ])("at %s waits out the second of the genesis, and no longer", (_, nowMillis, delay) => {
-  expect(firstGasDelayMillis(nowMillis, 1_800_000_000n)).toBe(delay);
+  expect(firstGasDelayMs(nowMillis, 1_800_000_000n)).toBe(delay);
 });
