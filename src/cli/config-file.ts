@@ -2,8 +2,8 @@ import { FormatError } from "../formats/format-error.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
 import { ConfigError } from "./config-error.ts";
 import { knownFlags } from "./known-flags.ts";
-import { suggestion } from "./nearest.ts";
 import type { GivenTexts } from "./parse.ts";
+import { suggestion } from "./suggestion.ts";
 
 export type ConfigFile = {
   readonly given: GivenTexts;

@@ -1,6 +1,6 @@
 import { ConfigError } from "./config-error.ts";
 import { knownFlags } from "./known-flags.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "./suggestion.ts";
 
 /** Texts that were given, by flag name, from one source. */
 export type GivenTexts = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type { Terminal } from "./command.ts";
 import type { CommandName } from "./command-summaries.ts";
 import { commands } from "./commands.ts";
-import { suggestion } from "./nearest.ts";
+import { suggestion } from "./suggestion.ts";
 
 /** Runs the command that the arguments name, `serve` where they name none, and gives the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {

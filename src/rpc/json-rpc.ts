@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
+import { nearest } from "../formats/nearest.ts";
 import type { ErrorOverrides, Limits } from "./description.ts";
 import type { Dialect, Services } from "./dialect.ts";
 import type { Call, Refusal } from "./envelope.ts";
 import { errorAnswer, excerpt, protocolError } from "./errors.ts";
 import { scanGoValue } from "./go-json.ts";
 import { elements, members, skipSpace } from "./json-scan.ts";
-import { nearest } from "./nearest.ts";
 
 /**
  * JSON-RPC 2.0 as its specification says: batches, notifications, ids of type string, number and

@@ -1,22 +1,21 @@
-/** The candidate most like a mistyped word, or undefined where none comes near. */
+// Longer words are no slip of the fingers, and cost time.
+const wordLettersMax = 64;
+
+/** The candidate most like a mistyped word, case aside, or undefined where none comes near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  // A third of the letters may be wrong; more would be a guess.
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  if (word.length > wordLettersMax) return undefined;
+  const wanted = word.toLowerCase();
+  // A quarter of the letters may be wrong; more would be a guess.
+  let bestEdits = Math.max(2, Math.floor(word.length / 4)) + 1;
   let best: string | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(word, candidate);
-    if (distance < bestDistance) {
-      bestDistance = distance;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits < bestEdits) {
+      bestEdits = edits;
       best = candidate;
     }
   }
   return best;
-}
-
-/** ` (did you mean "--http-port"?)`, or nothing: the end of an error about an unknown word. */
-export function suggestion(word: string, candidates: Iterable<string>, prefix = ""): string {
-  const found = nearest(word, candidates);
-  return found === undefined ? "" : ` (did you mean ${prefix}${found}?)`;
 }
 
 /** Letters to insert, delete, replace or swap with their neighbour. */
