@@ -1,8 +1,8 @@
 import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import { Rejection } from "../pchain/rejection.ts";
-import { inputIDs } from "../pchain/txs/inputs.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import { inputIDs } from "../pchain/txs/unsigned-tx.ts";
 
 const txSizeMaxBytes = 64 * 1024;
 const mempoolSizeMaxBytes = 64 * 1024 * 1024;

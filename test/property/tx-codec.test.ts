@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatJson, parseJson } from "../../src/formats/json.ts";
 import { blockToJson, makeBlock, parseBlock } from "../../src/pchain/blocks/block.ts";
-import { CodecError } from "../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../src/pchain/codec/reader.ts";
 import { type TxKind, txTypeIDs } from "../../src/pchain/txs/names.ts";
 import { makeTx, parseTx, txToJson } from "../../src/pchain/txs/tx.ts";
 import { blockKinds, blockOf, txOf } from "../support/tx-arbitraries.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../src/formats/json.ts";
-import { CodecError } from "../../src/pchain/codec/codec-error.ts";
 import type { Field } from "../../src/pchain/codec/field.ts";
-import { Reader } from "../../src/pchain/codec/reader.ts";
+import { CodecError, Reader } from "../../src/pchain/codec/reader.ts";
 import { txTypeNames } from "../../src/pchain/codec/type-names.ts";
 import { Writer } from "../../src/pchain/codec/writer.ts";
 

@@ -1,8 +1,7 @@
 import { hash160, sha256 } from "../../crypto/hash.ts";
 import type { Id, NodeId } from "../../formats/bytes.ts";
-import { CodecError } from "../codec/codec-error.ts";
 import { bytes as byteSlice, i64, id, u64 } from "../codec/primitives.ts";
-import { plainBytes } from "../codec/reader.ts";
+import { CodecError, plainBytes } from "../codec/reader.ts";
 import { inline, kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";

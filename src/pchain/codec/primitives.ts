@@ -5,9 +5,8 @@ import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatShortId } from "../../formats/short-id.ts";
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
-import type { Reader } from "./reader.ts";
+import { CodecError, type Reader } from "./reader.ts";
 
 /** A JSON number, exact also beyond 2^53. */
 const asNumber = <T extends number | bigint>(value: T): JsonValue => value;

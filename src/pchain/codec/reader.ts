@@ -1,4 +1,3 @@
-import { CodecError, shortInput } from "./codec-error.ts";
 import type { TypeNames } from "./type-names.ts";
 
 /** Reads big-endian values from bytes; slices share the memory of the input and are no Buffers. */
@@ -59,3 +58,10 @@ export function plainBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.constructor === Uint8Array) return bytes;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** Bytes that the codec refuses, or a value that it cannot write; the message is AvalancheGo's text. */
+export class CodecError extends Error {
+  override readonly name = "CodecError";
+}
+
+export const shortInput = "packer has insufficient length for input";

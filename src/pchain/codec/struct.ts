@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../formats/json.ts";
 import type { Field, JsonContext } from "./field.ts";
+import { checkSliceLength, sliceLength } from "./primitives.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
@@ -62,4 +63,22 @@ export function withJson<T>(
 
 function isInline(field: Field<unknown>): boolean {
   return "inline" in field;
+}
+
+/** A u32 count and that many items. */
+export function slice<T>(item: Field<T>): Field<readonly T[]> {
+  return {
+    encode(writer, values) {
+      writer.u32(values.length);
+      for (const value of values) item.encode(writer, value);
+    },
+    decode(reader) {
+      const length = sliceLength(reader);
+      checkSliceLength(length);
+      const values: T[] = [];
+      for (let i = 0; i < length; i++) values.push(item.decode(reader));
+      return values;
+    },
+    toJson: (values, context) => values.map((value) => item.toJson(value, context)),
+  };
 }

@@ -1,5 +1,5 @@
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
+import { CodecError } from "./reader.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8Encoder = new TextEncoder();

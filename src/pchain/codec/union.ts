@@ -1,7 +1,6 @@
 import type { JsonValue } from "../../formats/json.ts";
-import { CodecError } from "./codec-error.ts";
 import type { Field, JsonContext } from "./field.ts";
-import type { Reader } from "./reader.ts";
+import { CodecError, type Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
 /** Kind -> type ID and field. */

@@ -1,6 +1,5 @@
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
-import { Reader } from "./reader.ts";
+import { CodecError, Reader } from "./reader.ts";
 import { type TypeNames, txTypeNames } from "./type-names.ts";
 import { Writer } from "./writer.ts";
 

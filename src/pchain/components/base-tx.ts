@@ -1,7 +1,6 @@
 import type { Id } from "../../formats/bytes.ts";
 import { bytes, id, u32 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { struct } from "../codec/struct.ts";
+import { slice, struct } from "../codec/struct.ts";
 import { type TransferableInput, transferableInput } from "./inputs.ts";
 import { type TransferableOutput, transferableOutput } from "./outputs.ts";
 

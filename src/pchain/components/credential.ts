@@ -1,8 +1,7 @@
 import type { Field } from "../codec/field.ts";
 import { fixedBytes } from "../codec/primitives.ts";
 import type { Reader } from "../codec/reader.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct } from "../codec/struct.ts";
+import { kindStruct, slice } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import {
   type LockIn,

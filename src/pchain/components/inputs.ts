@@ -1,11 +1,9 @@
 import type { Id } from "../../formats/bytes.ts";
-import type { Field } from "../codec/field.ts";
-import { lazy } from "../codec/lazy.ts";
+import { type Field, lazy } from "../codec/field.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
+import { fxIDText } from "./outputs.ts";
 
 /** Spends an output; each index names the address whose signature the credential has. */
 export type TransferInput = {

@@ -1,11 +1,11 @@
 import type { Id } from "../../formats/bytes.ts";
-import type { Field } from "../codec/field.ts";
-import { lazy } from "../codec/lazy.ts";
+import { formatId } from "../../formats/id.ts";
+import { secp256k1FxID } from "../../networks/chains.ts";
+import { type Field, lazy } from "../codec/field.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
 import { kindStruct, struct, withJson } from "../codec/struct.ts";
 import { type UnionMembers, union } from "../codec/union.ts";
 import { addresses, type OutputOwners } from "./owners.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
 
 /** An amount of an asset for its owners. avalanchego vms/secp256k1fx/transfer_output.go @ v1.12.1 */
 export type TransferOutput = OutputOwners & {
@@ -73,3 +73,6 @@ export const transferableOutput = withJson(
     output: output.toJson(value.output, context),
   }),
 );
+
+/** The feature extension of every output and input of the P-chain, as JSON shows it. */
+export const fxIDText = formatId(secp256k1FxID);

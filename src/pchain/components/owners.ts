@@ -2,8 +2,7 @@ import type { ShortId } from "../../formats/bytes.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { JsonContext } from "../codec/field.ts";
 import { address, shortID, u32, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 
 /** Who may spend: `threshold` of `addresses`, not before `locktime` (Unix seconds). */

@@ -5,8 +5,7 @@ import { id, u32 } from "../codec/primitives.ts";
 import { struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
-import { type Output, outputMembers } from "./outputs.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
+import { fxIDText, type Output, outputMembers } from "./outputs.ts";
 
 /** An output that no accepted transaction has spent. avalanchego vms/components/avax/utxo.go @ v1.12.1 */
 export type Utxo = {

@@ -1,6 +1,7 @@
 import type { BytesKey, Id, ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Utxo } from "../components/utxo.ts";
+import type { MutableState } from "../state/state.ts";
 
 /** What execution needs beside the state: parameters, the node's time, and how much to check. */
 export type ExecutionContext = {
@@ -37,3 +38,6 @@ export type TxEffects = {
 };
 
 export const noEffects: TxEffects = { importedInputs: [], atomicRequests: [] };
+
+/** The two outcomes of a proposal, equal before it is executed. */
+export type Outcomes = { readonly commit: MutableState; readonly abort: MutableState };

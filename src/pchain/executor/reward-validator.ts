@@ -10,12 +10,11 @@ import { Rejection } from "../rejection.ts";
 import { splitReward } from "../rewards/calculator.ts";
 import type { Staker } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
-import type { RewardValidatorTx } from "../txs/reward-validator.ts";
+import type { RewardValidatorTx } from "../txs/proposals.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { subUint64 } from "../uint64.ts";
-import type { ExecutionContext } from "./context.ts";
-import type { Outcomes } from "./outcomes.ts";
+import type { ExecutionContext, Outcomes } from "./context.ts";
 import { produce } from "./transaction.ts";
 
 /**

@@ -1,4 +1,6 @@
 import { emptyId, equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import type { TransferableOutput } from "../components/outputs.ts";
 import { Rejection } from "../rejection.ts";
 import { compareStakers, type Staker } from "../state/staker.ts";
 import type { State } from "../state/state.ts";
@@ -131,4 +133,12 @@ function delegatorChanges(
 
 function removal(staker: Staker): DelegatorChange {
   return { time: staker.endTime, added: false, staker };
+}
+
+/** Refuses a stake of another asset than the subnet's; syntax has it that all outputs are of one. */
+export function verifyStakedAsset(stake: readonly TransferableOutput[], assetID: Id): void {
+  const staked = stake[0]!.assetID;
+  if (!equalBytes(staked, assetID)) {
+    throw new Rejection(`incorrect staked assetID: ${formatId(assetID)} != ${formatId(staked)}`);
+  }
 }

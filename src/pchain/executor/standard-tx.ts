@@ -9,20 +9,20 @@ import { executeAddPermissionlessDelegatorTx } from "./add-permissionless-delega
 import { executeAddPermissionlessValidatorTx } from "./add-permissionless-validator.ts";
 import { executeAddSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { executeAddValidatorTx } from "./add-validator.ts";
-import { executeBaseTx } from "./base.ts";
 import type { ExecutionContext, TxEffects } from "./context.ts";
 import { executeConvertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
-import { executeCreateChainTx } from "./create-chain.ts";
-import { executeCreateSubnetTx } from "./create-subnet.ts";
 import { executeDisableL1ValidatorTx } from "./disable-l1-validator.ts";
-import { executeExportTx } from "./export.ts";
-import { executeImportTx } from "./import.ts";
 import { executeIncreaseL1ValidatorBalanceTx } from "./increase-l1-validator-balance.ts";
 import { executeRegisterL1ValidatorTx } from "./register-l1-validator.ts";
 import { executeRemoveSubnetValidatorTx } from "./remove-subnet-validator.ts";
 import { executeSetL1ValidatorWeightTx } from "./set-l1-validator-weight.ts";
+import {
+  executeCreateChainTx,
+  executeCreateSubnetTx,
+  executeTransferSubnetOwnershipTx,
+} from "./subnets.ts";
 import type { Execution, TxExecutor } from "./transaction.ts";
-import { executeTransferSubnetOwnershipTx } from "./transfer-subnet-ownership.ts";
+import { executeBaseTx, executeExportTx, executeImportTx } from "./transfers.ts";
 import { executeTransformSubnetTx } from "./transform-subnet.ts";
 
 /**

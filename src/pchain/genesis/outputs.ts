@@ -1,4 +1,5 @@
-import type { ShortId } from "../../formats/bytes.ts";
+import { emptyId, type ShortId } from "../../formats/bytes.ts";
+import type { BaseTxFields } from "../components/base-tx.ts";
 import type { Output, TransferOutput } from "../components/outputs.ts";
 
 /** An amount for one address. */
@@ -15,4 +16,9 @@ export function lockedOutput(
 ): Output {
   const output = unlockedOutput(amount, address);
   return locktime > startTime ? { kind: "LockOut", locktime, output } : output;
+}
+
+/** What all genesis transactions begin with: they spend and pay nothing. */
+export function genesisBaseTx(networkID: number): BaseTxFields {
+  return { networkID, blockchainID: emptyId, outputs: [], inputs: [], memo: new Uint8Array(0) };
 }

@@ -1,8 +1,7 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { compareBytes, concatBytes, emptyId, type Id } from "../../formats/bytes.ts";
 import { u8, u32 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { inline, struct } from "../codec/struct.ts";
+import { inline, slice, struct } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";
 import { encodeVersioned } from "../codec/versioned.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";

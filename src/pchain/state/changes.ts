@@ -111,3 +111,17 @@ function applyPendingStakers(target: MutableState, stakers: StakerChanges): void
   for (const staker of stakers.addedDelegators) target.putPendingDelegator(staker);
   for (const staker of stakers.deletedDelegators) target.deletePendingDelegator(staker);
 }
+
+/** The subnet that a TransformSubnetTx makes elastic. */
+export function transformedSubnetID({ unsigned }: Tx): Id {
+  if (unsigned.kind !== "TransformSubnetTx") {
+    throw new Error(`A ${unsigned.kind} transforms no subnet.`);
+  }
+  return unsigned.subnetID;
+}
+
+/** The subnet whose validators run the chain that a CreateChainTx makes. */
+export function chainSubnetID({ unsigned }: Tx): Id {
+  if (unsigned.kind !== "CreateChainTx") throw new Error(`A ${unsigned.kind} creates no chain.`);
+  return unsigned.subnetID;
+}

@@ -9,6 +9,7 @@ import {
 import type { OutputOwners } from "../components/owners.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
+import { chainSubnetID, transformedSubnetID } from "./changes.ts";
 import { ExpirySet } from "./expiry-set.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import { verifyL1Validator } from "./l1-validator-rules.ts";
@@ -24,7 +25,6 @@ import type {
   TxStatus,
 } from "./state.ts";
 import type { StateContents } from "./state-contents.ts";
-import { chainSubnetID, transformedSubnetID } from "./subnet-ids.ts";
 
 /**
  * A whole state in memory: the reference that other states are compared with, and the part of the

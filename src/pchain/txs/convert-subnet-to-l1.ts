@@ -1,7 +1,6 @@
 import type { Id } from "../../formats/bytes.ts";
 import { bytes, id, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { inline, kindStruct, struct } from "../codec/struct.ts";
+import { inline, kindStruct, slice, struct } from "../codec/struct.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
 import { type Authorization, verifiable } from "../components/credential.ts";
 import { type PChainOwner, pChainOwner } from "../components/owners.ts";

@@ -2,7 +2,7 @@ import { compareBytes, isZero } from "../../formats/bytes.ts";
 import { textByteLength } from "../codec/text.ts";
 import { isSortedAndUnique } from "../components/verify.ts";
 import { Rejection } from "../rejection.ts";
-import type { CreateChainTx } from "./create-chain.ts";
+import type { CreateChainTx } from "./subnets.ts";
 import { refusePrimary } from "./syntactic-base.ts";
 
 const chainNameBytesMax = 128;

@@ -4,7 +4,7 @@ import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { Field, JsonContext } from "../codec/field.ts";
 import type { Reader } from "../codec/reader.ts";
-import { slice } from "../codec/slice.ts";
+import { slice } from "../codec/struct.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import type { Writer } from "../codec/writer.ts";
 import { type Credential, verifiable } from "../components/credential.ts";

@@ -1,8 +1,9 @@
-import { equalBytes } from "../../formats/bytes.ts";
+import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import { type UnionMembers, union } from "../codec/union.ts";
 import type { BaseTxFields } from "../components/base-tx.ts";
 import { admitValidatorTxs } from "../components/credential.ts";
+import { inputID } from "../components/utxo.ts";
 import { type AddDelegatorTx, addDelegatorTx } from "./add-delegator.ts";
 import {
   type AddPermissionlessDelegatorTx,
@@ -12,32 +13,47 @@ import {
   type AddPermissionlessValidatorTx,
   addPermissionlessValidatorTx,
 } from "./add-permissionless-validator.ts";
-import { type AddSubnetValidatorTx, addSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { type AddValidatorTx, addValidatorTx } from "./add-validator.ts";
-import { type AdvanceTimeTx, advanceTimeTx } from "./advance-time.ts";
-import { type BaseTx, baseTx } from "./base.ts";
 import { type ConvertSubnetToL1Tx, convertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
-import { type CreateChainTx, createChainTx } from "./create-chain.ts";
-import { type CreateSubnetTx, createSubnetTx } from "./create-subnet.ts";
-import { type DisableL1ValidatorTx, disableL1ValidatorTx } from "./disable-l1-validator.ts";
-import { type ExportTx, exportTx } from "./export.ts";
-import { type ImportTx, importTx } from "./import.ts";
 import {
+  type DisableL1ValidatorTx,
+  disableL1ValidatorTx,
   type IncreaseL1ValidatorBalanceTx,
   increaseL1ValidatorBalanceTx,
-} from "./increase-l1-validator-balance.ts";
+  type RegisterL1ValidatorTx,
+  registerL1ValidatorTx,
+  type SetL1ValidatorWeightTx,
+  setL1ValidatorWeightTx,
+} from "./l1-validators.ts";
 import { type TxKind, txTypeIDs } from "./names.ts";
-import { type RegisterL1ValidatorTx, registerL1ValidatorTx } from "./register-l1-validator.ts";
 import {
+  type AdvanceTimeTx,
+  advanceTimeTx,
+  type RewardValidatorTx,
+  rewardValidatorTx,
+} from "./proposals.ts";
+import {
+  type AddSubnetValidatorTx,
+  addSubnetValidatorTx,
   type RemoveSubnetValidatorTx,
   removeSubnetValidatorTx,
-} from "./remove-subnet-validator.ts";
-import { type RewardValidatorTx, rewardValidatorTx } from "./reward-validator.ts";
-import { type SetL1ValidatorWeightTx, setL1ValidatorWeightTx } from "./set-l1-validator-weight.ts";
+} from "./subnet-validators.ts";
 import {
+  type CreateChainTx,
+  type CreateSubnetTx,
+  createChainTx,
+  createSubnetTx,
   type TransferSubnetOwnershipTx,
   transferSubnetOwnershipTx,
-} from "./transfer-subnet-ownership.ts";
+} from "./subnets.ts";
+import {
+  type BaseTx,
+  baseTx,
+  type ExportTx,
+  exportTx,
+  type ImportTx,
+  importTx,
+} from "./transfers.ts";
 import { type TransformSubnetTx, transformSubnetTx } from "./transform-subnet.ts";
 
 export type UnsignedTx =
@@ -120,4 +136,11 @@ export const unsignedTx = union<UnsignedTx>({ interfaceName: "txs.UnsignedTx", m
 /** The fields that all but AdvanceTimeTx and RewardValidatorTx begin with. */
 export function baseTxOf(unsigned: UnsignedTx): BaseTxFields | undefined {
   return "baseTx" in unsigned ? unsigned.baseTx : undefined;
+}
+
+/** IDs of the UTXOs that a transaction spends, imported ones last. avalanchego vms/platformvm/txs @ v1.12.1 (InputIDs) */
+export function inputIDs(unsigned: UnsignedTx): Id[] {
+  const own = baseTxOf(unsigned)?.inputs ?? [];
+  const imported = unsigned.kind === "ImportTx" ? unsigned.importedInputs : [];
+  return [...own, ...imported].map(({ txID, outputIndex }) => inputID(txID, outputIndex));
 }

@@ -1,8 +1,7 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { type Id, isZero } from "../../formats/bytes.ts";
 import { bool, bytes, fixedBytes, id, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct } from "../codec/struct.ts";
+import { kindStruct, slice, struct } from "../codec/struct.ts";
 import type { TypeNames } from "../codec/type-names.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
@@ -10,7 +9,7 @@ import { type PChainOwner, pChainOwner } from "../components/owners.ts";
 import { verifyNodeIDLength, verifyOwners } from "../components/verify.ts";
 import { Rejection, within } from "../rejection.ts";
 import { maxUint64 } from "../uint64.ts";
-import { parsed } from "./parsed.ts";
+import { parsed } from "./message.ts";
 
 type SubnetToL1Conversion = { readonly kind: "SubnetToL1Conversion"; readonly id: Id };
 

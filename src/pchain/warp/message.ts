@@ -1,10 +1,11 @@
 import type { Id } from "../../formats/bytes.ts";
 import type { Field } from "../codec/field.ts";
 import { bytes, fixedBytes, id, u32 } from "../codec/primitives.ts";
+import { CodecError } from "../codec/reader.ts";
 import { kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
-import { parsed } from "./parsed.ts";
+import { Rejection } from "../rejection.ts";
 
 /** What a chain says to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
 export type UnsignedMessage = {
@@ -62,4 +63,14 @@ export function encodeUnsignedMessage(value: UnsignedMessage): Uint8Array {
 
 export function encodeWarpMessage(value: Omit<WarpMessage, "unsignedBytes">): Uint8Array {
   return encodeVersioned(message, value);
+}
+
+/** Within a transaction, bytes that do not parse refuse the transaction with the codec's text. */
+export function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof CodecError) throw new Rejection(error.message);
+    throw error;
+  }
 }

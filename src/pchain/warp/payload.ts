@@ -5,7 +5,7 @@ import type { TypeNames } from "../codec/type-names.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { Rejection } from "../rejection.ts";
-import { parsed } from "./parsed.ts";
+import { parsed } from "./message.ts";
 
 type Hash = { readonly kind: "Hash"; readonly hash: Id };
 

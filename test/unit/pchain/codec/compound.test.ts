@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
 import { u8, u16, u32 } from "../../../../src/pchain/codec/primitives.ts";
-import { Reader } from "../../../../src/pchain/codec/reader.ts";
-import { slice } from "../../../../src/pchain/codec/slice.ts";
-import { inline, kindStruct, struct } from "../../../../src/pchain/codec/struct.ts";
+import { CodecError, Reader } from "../../../../src/pchain/codec/reader.ts";
+import { inline, kindStruct, slice, struct } from "../../../../src/pchain/codec/struct.ts";
 import { union } from "../../../../src/pchain/codec/union.ts";
 import {
   decodeVersioned,

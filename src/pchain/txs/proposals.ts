@@ -1,5 +1,5 @@
 import type { Id } from "../../formats/bytes.ts";
-import { id } from "../codec/primitives.ts";
+import { id, u64 } from "../codec/primitives.ts";
 import { kindStruct } from "../codec/struct.ts";
 
 /** Proposes to reward a staker whose period ended, and removes it. */
@@ -12,4 +12,16 @@ export type RewardValidatorTx = {
 /** Wire order. avalanchego vms/platformvm/txs/reward_validator_tx.go @ v1.12.1 */
 export const rewardValidatorTx = kindStruct<RewardValidatorTx>("RewardValidatorTx", {
   txID: id,
+});
+
+/** Proposes a later chain time; before Banff. */
+export type AdvanceTimeTx = {
+  readonly kind: "AdvanceTimeTx";
+  /** Unix seconds. */
+  readonly time: bigint;
+};
+
+/** Wire order. avalanchego vms/platformvm/txs/advance_time_tx.go @ v1.12.1 */
+export const advanceTimeTx = kindStruct<AdvanceTimeTx>("AdvanceTimeTx", {
+  time: u64,
 });
