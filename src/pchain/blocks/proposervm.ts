@@ -56,7 +56,7 @@ export type OuterBlock = OuterContent & { readonly bytes: Uint8Array; readonly i
 /** Throws CodecError. avalanchego vms/proposervm/block/parse.go @ v1.12.1 */
 export function parseOuterBlock(input: Uint8Array): OuterBlock {
   const bytes = plainBytes(input);
-  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, typeNames: {} });
+  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, types: {} });
   return { ...parsed, bytes, id: outerId(parsed, bytes) };
 }
 
@@ -97,28 +97,26 @@ const proposal = struct<Proposal>({
 const epoch = struct<Epoch>({ pChainHeight: u64, number: u64, startTime: i64 });
 
 /** avalanchego vms/proposervm/block/codec.go @ v1.14.2 */
+const outerTypes = {
+  StatelessBlock: { typeID: 0, goName: "block.statelessBlock" },
+  Option: { typeID: 1, goName: "block.option" },
+  StatelessGraniteBlock: { typeID: 2, goName: "block.statelessGraniteBlock" },
+} as const;
+
 const content = union<OuterContent>({
   interfaceName: "block.Block",
-  members: {
-    StatelessBlock: {
-      typeID: 0,
-      field: kindStruct<StatelessBlock>("StatelessBlock", {
-        proposal: inline(proposal),
-        signature: byteSlice,
-      }),
-    },
-    Option: {
-      typeID: 1,
-      field: kindStruct<OptionBlock>("Option", { parentID: id, block: byteSlice }),
-    },
-    StatelessGraniteBlock: {
-      typeID: 2,
-      field: kindStruct<StatelessGraniteBlock>("StatelessGraniteBlock", {
-        proposal: inline(proposal),
-        epoch: inline(epoch),
-        signature: byteSlice,
-      }),
-    },
+  types: outerTypes,
+  fields: {
+    StatelessBlock: kindStruct<StatelessBlock>("StatelessBlock", {
+      proposal: inline(proposal),
+      signature: byteSlice,
+    }),
+    Option: kindStruct<OptionBlock>("Option", { parentID: id, block: byteSlice }),
+    StatelessGraniteBlock: kindStruct<StatelessGraniteBlock>("StatelessGraniteBlock", {
+      proposal: inline(proposal),
+      epoch: inline(epoch),
+      signature: byteSlice,
+    }),
   },
 });
 

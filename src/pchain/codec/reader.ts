@@ -1,18 +1,16 @@
-import type { TypeNames } from "./type-names.ts";
-
 /** Reads big-endian values from bytes; slices share the memory of the input and are no Buffers. */
 export class Reader {
   readonly bytes: Uint8Array;
-  /** Go's names of the types that this codec knows: a type of another interface is told by its name. */
-  readonly typeNames: TypeNames;
+  /** The types that this codec knows. */
+  readonly types: RegisteredTypes;
   /** Type IDs of the interfaces that are being read, the outermost first. */
   readonly openTypes: number[] = [];
   offset = 0;
   readonly #view: DataView;
 
-  constructor(bytes: Uint8Array, typeNames: TypeNames) {
+  constructor(bytes: Uint8Array, types: RegisteredTypes) {
     this.bytes = plainBytes(bytes);
-    this.typeNames = typeNames;
+    this.types = types;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -58,6 +56,16 @@ export function plainBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.constructor === Uint8Array) return bytes;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** What a reader knows of a type. The field is there if a slot of another type may read it. */
+export type RegisteredType = {
+  /** The name in error texts. */
+  readonly goName: string;
+  readonly field?: { decode(reader: Reader): unknown };
+};
+
+/** Type ID -> type. */
+export type RegisteredTypes = Readonly<Record<number, RegisteredType>>;
 
 /** Bytes that the codec refuses, or a value that it cannot write; the message is AvalancheGo's text. */
 export class CodecError extends Error {

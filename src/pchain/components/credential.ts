@@ -1,8 +1,10 @@
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
 import type { Field } from "../codec/field.ts";
 import { fixedBytes } from "../codec/primitives.ts";
-import type { Reader } from "../codec/reader.ts";
 import { kindStruct, slice } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes, txTypes } from "../wire-types.ts";
 import {
   type LockIn,
   lockIn,
@@ -75,53 +77,50 @@ const credentialStruct = kindStruct<Secp256k1Credential>("Credential", {
 
 const inputStruct = kindStruct<SubnetAuthorization>("Input", { signatureIndices });
 
-type ValidatorTxReader = (
-  reader: Reader,
-) => Pick<ValidatorTx, "weight"> & Partial<Pick<ValidatorTx, "isOfPrimaryNetwork">>;
+/** The part that is read of such a transaction. */
+type EmbeddedValidator =
+  | { readonly weight: bigint }
+  | { readonly validator: { readonly weight: bigint }; readonly subnetID: Id };
 
-let validatorTxReaders: Readonly<Record<ValidatorTxKind, ValidatorTxReader>>;
-
-/** Transactions are made of credentials, so that what is read here of transactions is told from above. */
-export function admitValidatorTxs(readers: typeof validatorTxReaders): void {
-  validatorTxReaders = readers;
-}
-
+/** Transactions contain credentials, so the reader knows their codecs, not this file. */
 function validatorTx<K extends ValidatorTxKind>(kind: K): Field<ValidatorTxOf<K>> {
+  const { typeID } = txTypes[kind];
   return {
     encode: (writer, { bytes }) => writer.fixed(bytes),
     decode(reader) {
       const start = reader.offset;
-      const { weight, isOfPrimaryNetwork = false } = validatorTxReaders[kind](reader);
+      const tx = reader.types[typeID]!.field!.decode(reader) as { validator: EmbeddedValidator };
       const bytes = reader.bytes.subarray(start, reader.offset);
-      return { kind, weight, isOfPrimaryNetwork, bytes };
+      return { kind, ...summaryOf(tx.validator), bytes };
     },
     // No such credential is ever in a block.
     toJson: () => null,
   };
 }
 
+function summaryOf(embedded: EmbeddedValidator) {
+  if ("weight" in embedded) return { weight: embedded.weight, isOfPrimaryNetwork: false };
+  const { validator, subnetID } = embedded;
+  return { weight: validator.weight, isOfPrimaryNetwork: equalBytes(subnetID, primaryNetworkID) };
+}
+
 export const verifiable = union<Verifiable>({
   interfaceName: "verify.Verifiable",
-  members: {
-    TransferInput: { typeID: 5, field: transferInput },
-    TransferOutput: { typeID: 7, field: transferOutput },
-    Credential: { typeID: 9, field: credentialStruct },
-    Input: { typeID: 10, field: inputStruct },
-    OutputOwners: { typeID: 11, field: ownerStruct },
-    AddValidatorTx: { typeID: 12, field: validatorTx("AddValidatorTx") },
-    AddSubnetValidatorTx: { typeID: 13, field: validatorTx("AddSubnetValidatorTx") },
-    AddDelegatorTx: { typeID: 14, field: validatorTx("AddDelegatorTx") },
-    LockIn: { typeID: 21, field: lockIn },
-    LockOut: { typeID: 22, field: lockOut },
-    AddPermissionlessValidatorTx: {
-      typeID: 25,
-      field: validatorTx("AddPermissionlessValidatorTx"),
-    },
-    AddPermissionlessDelegatorTx: {
-      typeID: 26,
-      field: validatorTx("AddPermissionlessDelegatorTx"),
-    },
-    Empty: { typeID: 27, field: emptySigner },
-    ProofOfPossession: { typeID: 28, field: proofOfPossessionSigner },
+  types: { ...componentTypes, ...txTypes },
+  fields: {
+    TransferInput: transferInput,
+    TransferOutput: transferOutput,
+    Credential: credentialStruct,
+    Input: inputStruct,
+    OutputOwners: ownerStruct,
+    AddValidatorTx: validatorTx("AddValidatorTx"),
+    AddSubnetValidatorTx: validatorTx("AddSubnetValidatorTx"),
+    AddDelegatorTx: validatorTx("AddDelegatorTx"),
+    LockIn: lockIn,
+    LockOut: lockOut,
+    AddPermissionlessValidatorTx: validatorTx("AddPermissionlessValidatorTx"),
+    AddPermissionlessDelegatorTx: validatorTx("AddPermissionlessDelegatorTx"),
+    Empty: emptySigner,
+    ProofOfPossession: proofOfPossessionSigner,
   },
 });

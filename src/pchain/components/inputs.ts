@@ -3,6 +3,7 @@ import { type Field, lazy } from "../codec/field.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
 import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes } from "../wire-types.ts";
 import { fxIDText } from "./outputs.ts";
 
 /** Spends an output; each index names the address whose signature the credential has. */
@@ -36,21 +37,21 @@ export const transferInput = kindStruct<TransferInput>("TransferInput", {
   signatureIndices,
 });
 
-const transferInputMember = { typeID: 5, field: transferInput } as const;
-
 /** The codec reads a lock within a lock, and then refuses a type within itself. */
 const nestedLockIn: Field<LockIn> = lazy(() => lockIn);
 
 const lockedInput = union<Input>({
   interfaceName: "avax.TransferableIn",
-  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: nestedLockIn } },
+  types: componentTypes,
+  fields: { TransferInput: transferInput, LockIn: nestedLockIn },
 }) as Field<TransferInput>;
 
 export const lockIn = kindStruct<LockIn>("LockIn", { locktime: u64, input: lockedInput });
 
 export const input = union<Input>({
   interfaceName: "avax.TransferableIn",
-  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: lockIn } },
+  types: componentTypes,
+  fields: { TransferInput: transferInput, LockIn: lockIn },
 });
 
 /** avalanchego vms/components/avax/transferables.go @ v1.12.1; the fx is in JSON only. */

@@ -4,6 +4,7 @@ import type { JsonContext } from "../codec/field.ts";
 import { address, shortID, u32, u64 } from "../codec/primitives.ts";
 import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes } from "../wire-types.ts";
 
 /** Who may spend: `threshold` of `addresses`, not before `locktime` (Unix seconds). */
 export type OutputOwners = {
@@ -37,7 +38,8 @@ export const outputOwners = withJson(
 
 export const owner = union<Owner>({
   interfaceName: "fx.Owner",
-  members: { OutputOwners: { typeID: 11, field: ownerStruct } },
+  types: componentTypes,
+  fields: { OutputOwners: ownerStruct },
 });
 
 /** avalanchego vms/platformvm/warp/message/register_l1_validator.go @ v1.12.1; bare cb58 in JSON. */

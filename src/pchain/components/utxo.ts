@@ -3,9 +3,10 @@ import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { id, u32 } from "../codec/primitives.ts";
 import { struct, withJson } from "../codec/struct.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
-import { fxIDText, type Output, outputMembers } from "./outputs.ts";
+import { componentTypes, txTypes } from "../wire-types.ts";
+import { fxIDText, type Output, outputFields } from "./outputs.ts";
 
 /** An output that no accepted transaction has spent. avalanchego vms/components/avax/utxo.go @ v1.12.1 */
 export type Utxo = {
@@ -15,7 +16,13 @@ export type Utxo = {
   readonly output: Output;
 };
 
-const output = union<Output>({ interfaceName: "verify.State", members: outputMembers });
+const output = union<Output>({
+  interfaceName: "verify.State",
+  types: componentTypes,
+  fields: outputFields,
+});
+
+const types = registerTypes({ ...componentTypes, ...txTypes });
 
 /** JSON has its ID and fx besides. */
 export const utxo = withJson(
@@ -49,5 +56,5 @@ export function encodeUtxo(value: Utxo): Uint8Array {
 
 /** Throws CodecError. */
 export function decodeUtxo(bytes: Uint8Array, options?: DecodeOptions): Utxo {
-  return decodeVersioned(utxo, bytes, options);
+  return decodeVersioned(utxo, bytes, { types, ...options });
 }

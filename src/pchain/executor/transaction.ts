@@ -11,11 +11,11 @@ import {
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection } from "../rejection.ts";
 import type { MutableState } from "../state/state.ts";
-import type { TxKind } from "../txs/names.ts";
 import { verifySyntax } from "../txs/syntactic.ts";
 import { verifyMemoLength } from "../txs/syntactic-base.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
+import type { TxKind } from "../wire-types.ts";
 import type { ExecutionContext, TxEffects } from "./context.ts";
 import { type Burned, verifySpend } from "./spend.ts";
 

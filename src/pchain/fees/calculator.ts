@@ -2,9 +2,9 @@ import { isZero } from "../../formats/bytes.ts";
 import type { Network, StaticFees } from "../../networks/network.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { State } from "../state/state.ts";
-import type { TxKind } from "../txs/names.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { mulUint64 } from "../uint64.ts";
+import type { TxKind } from "../wire-types.ts";
 import { complexityOf, gasOf } from "./complexity.ts";
 import { gasPrice } from "./gas.ts";
 

@@ -7,9 +7,9 @@ import type { PChainOwner } from "../components/owners.ts";
 import type { Signer } from "../components/signer.ts";
 import { Rejection } from "../rejection.ts";
 import type { ConvertSubnetToL1Validator } from "../txs/convert-subnet-to-l1.ts";
-import type { TxKind } from "../txs/names.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { parseWarpMessage } from "../warp/message.ts";
+import type { TxKind } from "../wire-types.ts";
 
 /** What a transaction costs the node: bytes, database reads and writes, microseconds of compute. */
 export type Complexity = readonly [

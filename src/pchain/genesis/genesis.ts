@@ -9,6 +9,7 @@ import { text } from "../codec/text.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { type Utxo, utxo } from "../components/utxo.ts";
 import { embeddedTx, type Tx } from "../txs/tx.ts";
+import { txCodecTypes } from "../txs/unsigned-tx.ts";
 import { GenesisError } from "./genesis-error.ts";
 
 /** What the P-chain begins with. avalanchego vms/platformvm/genesis/genesis.go @ v1.12.1 */
@@ -41,7 +42,10 @@ export function encodeGenesis(genesis: Genesis): Uint8Array {
 
 /** Throws CodecError. */
 export function parseGenesis(genesisBytes: Uint8Array): Genesis {
-  return decodeVersioned(genesisCodec, genesisBytes, { bytesMax: 0x7fff_ffff });
+  return decodeVersioned(genesisCodec, genesisBytes, {
+    bytesMax: 0x7fff_ffff,
+    types: txCodecTypes,
+  });
 }
 
 /** The ID of a genesis, which the genesis block has for its parent. */

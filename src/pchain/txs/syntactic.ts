@@ -10,7 +10,7 @@ import {
   verifyVerifiable,
 } from "../components/verify.ts";
 import { Rejection, within } from "../rejection.ts";
-import type { TxKind } from "./names.ts";
+import type { TxKind } from "../wire-types.ts";
 import { refusePrimary, verifyBaseTx, verifyEach, verifySortedOutputs } from "./syntactic-base.ts";
 import { verifyConversion } from "./syntactic-convert-subnet-to-l1.ts";
 import { verifyNewChain } from "./syntactic-create-chain.ts";

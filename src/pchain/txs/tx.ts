@@ -8,7 +8,7 @@ import { slice } from "../codec/struct.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import type { Writer } from "../codec/writer.ts";
 import { type Credential, verifiable } from "../components/credential.ts";
-import { type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
+import { txCodecTypes, type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
 
 export type { UnsignedTx } from "./unsigned-tx.ts";
 
@@ -28,7 +28,7 @@ const credentials = slice(verifiable);
 
 /** Throws CodecError. */
 export function parseTx(bytes: Uint8Array, options?: DecodeOptions): Tx {
-  return decodeVersioned(versionedTx, bytes, options);
+  return decodeVersioned(versionedTx, bytes, { types: txCodecTypes, ...options });
 }
 
 export function makeTx(unsigned: UnsignedTx, signatures: readonly Credential[]): Tx {

@@ -1,9 +1,9 @@
-import { equalBytes, type Id } from "../../formats/bytes.ts";
-import { primaryNetworkID } from "../../networks/chains.ts";
-import { type UnionMembers, union } from "../codec/union.ts";
+import type { Id } from "../../formats/bytes.ts";
+import type { Field } from "../codec/field.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import type { BaseTxFields } from "../components/base-tx.ts";
-import { admitValidatorTxs } from "../components/credential.ts";
 import { inputID } from "../components/utxo.ts";
+import { componentTypes, type TxKind, txTypes } from "../wire-types.ts";
 import { type AddDelegatorTx, addDelegatorTx } from "./add-delegator.ts";
 import {
   type AddPermissionlessDelegatorTx,
@@ -25,7 +25,6 @@ import {
   type SetL1ValidatorWeightTx,
   setL1ValidatorWeightTx,
 } from "./l1-validators.ts";
-import { type TxKind, txTypeIDs } from "./names.ts";
 import {
   type AdvanceTimeTx,
   advanceTimeTx,
@@ -80,58 +79,37 @@ export type UnsignedTx =
 
 export type UnsignedTxOf<K extends TxKind> = Extract<UnsignedTx, { readonly kind: K }>;
 
-const typeID = txTypeIDs;
+const fields = {
+  AddValidatorTx: addValidatorTx,
+  AddSubnetValidatorTx: addSubnetValidatorTx,
+  AddDelegatorTx: addDelegatorTx,
+  CreateChainTx: createChainTx,
+  CreateSubnetTx: createSubnetTx,
+  ImportTx: importTx,
+  ExportTx: exportTx,
+  AdvanceTimeTx: advanceTimeTx,
+  RewardValidatorTx: rewardValidatorTx,
+  RemoveSubnetValidatorTx: removeSubnetValidatorTx,
+  TransformSubnetTx: transformSubnetTx,
+  AddPermissionlessValidatorTx: addPermissionlessValidatorTx,
+  AddPermissionlessDelegatorTx: addPermissionlessDelegatorTx,
+  TransferSubnetOwnershipTx: transferSubnetOwnershipTx,
+  BaseTx: baseTx,
+  ConvertSubnetToL1Tx: convertSubnetToL1Tx,
+  RegisterL1ValidatorTx: registerL1ValidatorTx,
+  SetL1ValidatorWeightTx: setL1ValidatorWeightTx,
+  IncreaseL1ValidatorBalanceTx: increaseL1ValidatorBalanceTx,
+  DisableL1ValidatorTx: disableL1ValidatorTx,
+} satisfies { readonly [K in TxKind]: Field<UnsignedTxOf<K>> };
 
-const members: UnionMembers<UnsignedTx> = {
-  AddValidatorTx: { typeID: typeID.AddValidatorTx, field: addValidatorTx },
-  AddSubnetValidatorTx: { typeID: typeID.AddSubnetValidatorTx, field: addSubnetValidatorTx },
-  AddDelegatorTx: { typeID: typeID.AddDelegatorTx, field: addDelegatorTx },
-  CreateChainTx: { typeID: typeID.CreateChainTx, field: createChainTx },
-  CreateSubnetTx: { typeID: typeID.CreateSubnetTx, field: createSubnetTx },
-  ImportTx: { typeID: typeID.ImportTx, field: importTx },
-  ExportTx: { typeID: typeID.ExportTx, field: exportTx },
-  AdvanceTimeTx: { typeID: typeID.AdvanceTimeTx, field: advanceTimeTx },
-  RewardValidatorTx: { typeID: typeID.RewardValidatorTx, field: rewardValidatorTx },
-  RemoveSubnetValidatorTx: {
-    typeID: typeID.RemoveSubnetValidatorTx,
-    field: removeSubnetValidatorTx,
-  },
-  TransformSubnetTx: { typeID: typeID.TransformSubnetTx, field: transformSubnetTx },
-  AddPermissionlessValidatorTx: {
-    typeID: typeID.AddPermissionlessValidatorTx,
-    field: addPermissionlessValidatorTx,
-  },
-  AddPermissionlessDelegatorTx: {
-    typeID: typeID.AddPermissionlessDelegatorTx,
-    field: addPermissionlessDelegatorTx,
-  },
-  TransferSubnetOwnershipTx: {
-    typeID: typeID.TransferSubnetOwnershipTx,
-    field: transferSubnetOwnershipTx,
-  },
-  BaseTx: { typeID: typeID.BaseTx, field: baseTx },
-  ConvertSubnetToL1Tx: { typeID: typeID.ConvertSubnetToL1Tx, field: convertSubnetToL1Tx },
-  RegisterL1ValidatorTx: { typeID: typeID.RegisterL1ValidatorTx, field: registerL1ValidatorTx },
-  SetL1ValidatorWeightTx: { typeID: typeID.SetL1ValidatorWeightTx, field: setL1ValidatorWeightTx },
-  IncreaseL1ValidatorBalanceTx: {
-    typeID: typeID.IncreaseL1ValidatorBalanceTx,
-    field: increaseL1ValidatorBalanceTx,
-  },
-  DisableL1ValidatorTx: { typeID: typeID.DisableL1ValidatorTx, field: disableL1ValidatorTx },
-};
-
-admitValidatorTxs({
-  AddValidatorTx: (reader) => addValidatorTx.decode(reader).validator,
-  AddDelegatorTx: (reader) => addDelegatorTx.decode(reader).validator,
-  AddPermissionlessValidatorTx: (reader) => addPermissionlessValidatorTx.decode(reader).validator,
-  AddPermissionlessDelegatorTx: (reader) => addPermissionlessDelegatorTx.decode(reader).validator,
-  AddSubnetValidatorTx: (reader) => {
-    const { subnetID, validator } = addSubnetValidatorTx.decode(reader).validator;
-    return { weight: validator.weight, isOfPrimaryNetwork: equalBytes(subnetID, primaryNetworkID) };
-  },
+export const unsignedTx = union<UnsignedTx>({
+  interfaceName: "txs.UnsignedTx",
+  types: txTypes,
+  fields,
 });
 
-export const unsignedTx = union<UnsignedTx>({ interfaceName: "txs.UnsignedTx", members });
+/** What the codec of transactions knows. */
+export const txCodecTypes = registerTypes({ ...componentTypes, ...txTypes }, fields);
 
 /** The fields that all but AdvanceTimeTx and RewardValidatorTx begin with. */
 export function baseTxOf(unsigned: UnsignedTx): BaseTxFields | undefined {

@@ -3,7 +3,7 @@ import type { Field } from "../codec/field.ts";
 import { bytes, fixedBytes, id, u32 } from "../codec/primitives.ts";
 import { CodecError } from "../codec/reader.ts";
 import { kindStruct, struct } from "../codec/struct.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { Rejection } from "../rejection.ts";
 
@@ -31,16 +31,16 @@ const unsignedShape = { networkID: u32, sourceChainID: id, payload: bytes };
 
 const unsignedMessage = struct<UnsignedMessage>(unsignedShape);
 
+const signatureTypes = { BitSetSignature: { typeID: 0, goName: "warp.BitSetSignature" } } as const;
+
 const signature = union<BitSetSignature>({
   interfaceName: "warp.Signature",
-  members: {
-    BitSetSignature: {
-      typeID: 0,
-      field: kindStruct<BitSetSignature>("BitSetSignature", {
-        signers: bytes,
-        signature: fixedBytes(96),
-      }),
-    },
+  types: signatureTypes,
+  fields: {
+    BitSetSignature: kindStruct<BitSetSignature>("BitSetSignature", {
+      signers: bytes,
+      signature: fixedBytes(96),
+    }),
   },
 });
 
@@ -51,7 +51,7 @@ export function parseWarpMessage(input: Uint8Array): WarpMessage {
   const decoded = parsed(() =>
     decodeVersioned(message, input, {
       bytesMax: Number.MAX_SAFE_INTEGER,
-      typeNames: { 0: "warp.BitSetSignature" },
+      types: registerTypes(signatureTypes),
     }),
   );
   return { ...decoded, unsignedBytes: encodeVersioned(unsignedMessage, decoded) };

@@ -56,9 +56,10 @@ checkCodec(
   "union",
   union<Cat | Stone>({
     interfaceName: "pet.Pet",
-    members: {
-      Cat: { typeID: 5, field: kindStruct<Cat>("Cat", { lives: u8 }) },
-      Stone: { typeID: 7, field: kindStruct<Stone>("Stone", {}) },
+    types: { Cat: { typeID: 5, goName: "pet.Cat" }, Stone: { typeID: 7, goName: "pet.Stone" } },
+    fields: {
+      Cat: kindStruct<Cat>("Cat", { lives: u8 }),
+      Stone: kindStruct<Stone>("Stone", {}),
     },
   }),
   {
