@@ -158,11 +158,11 @@ export class Chain {
     this.#accept(this.verifyBlock(block, pChainHeight));
   }
 
-  /** Builds and accepts the next block, and the option of a proposal; false where there is nothing to do. */
+  /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
   produceBlock(): boolean {
     const last = this.#store.blocks.lastAccepted();
     const pChainHeight = this.minimumHeight();
-    const block = buildBlock({
+    const executed = buildBlock({
       parentID: last.id,
       height: last.height + 1n,
       state: this.#store.state,
@@ -172,8 +172,14 @@ export class Chain {
       context: this.#executionContext(),
       onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
-    if (block === undefined) return false;
-    this.acceptBlock(block, pChainHeight);
+    if (executed === undefined) return false;
+    const { block } = executed;
+    if (!equalBytes(this.#store.blocks.lastAccepted().id, last.id)) {
+      // A listener accepted another block meanwhile: the result is stale, its transactions wait again.
+      for (const tx of "txs" in block ? block.txs : []) this.issue(tx);
+      return true;
+    }
+    this.#accept(executed);
     if (block.kind === "BanffProposalBlock") {
       const prefersCommit = this.#options.prefersCommit?.(block.tx, this.#store.state) ?? true;
       const option = makeBlock({

@@ -99,7 +99,7 @@ export function parseBlock(input: Uint8Array, options: { readonly bytesMax?: num
   return { ...parsed, bytes, id: sha256(bytes) };
 }
 
-export function makeBlock(value: BlockContent): Block {
+export function makeBlock<T extends BlockContent>(value: T): T & Pick<Block, "bytes" | "id"> {
   const bytes = encodeVersioned(content, value);
   return { ...value, bytes, id: sha256(bytes) };
 }

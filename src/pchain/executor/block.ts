@@ -2,7 +2,7 @@ import type { BytesKey, Id } from "../../formats/bytes.ts";
 import { formatGoTime } from "../../formats/go-time.ts";
 import { formatId } from "../../formats/id.ts";
 import type { Block } from "../blocks/block.ts";
-import { pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
+import { type FeeCalculator, pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
 import { complexityOf, gasOf, sum } from "../fees/complexity.ts";
 import { consumeGas } from "../fees/gas.ts";
 import { Rejection, within } from "../rejection.ts";
@@ -109,6 +109,17 @@ function executeBanffBlock(
   }
   const fee = pickFeeCalculator(decided, context.chain.network);
   const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
+  return concludeBlock(block, decided, fee, effects, context);
+}
+
+/** The result of a block whose time and decision transactions `decided` contains; a proposal is executed here. */
+export function concludeBlock(
+  block: BlockOf<"BanffStandardBlock" | "BanffProposalBlock">,
+  decided: Diff,
+  fee: FeeCalculator,
+  effects: BlockEffects,
+  context: ExecutionContext,
+): ExecutedBlock {
   if (block.kind === "BanffStandardBlock") {
     return { kind: "decision", block, state: decided, ...effects };
   }
@@ -192,7 +203,8 @@ function executeOption(block: Block, parent: Parent): ExecutedDecision {
   return { kind: "decision", block, state, ...noBlockEffects };
 }
 
-type BlockEffects = {
+/** What the transactions of a block do beside changing the state. */
+export type BlockEffects = {
   readonly atomicRequests: AtomicRequests;
   readonly importedInputs: ReadonlySet<BytesKey>;
 };
@@ -202,13 +214,11 @@ const noBlockEffects: BlockEffects = { atomicRequests: [], importedInputs: new S
 function executeStandardTxs(
   txs: readonly Tx[],
   state: MutableState,
-  fee: ReturnType<typeof pickFeeCalculator>,
+  fee: FeeCalculator,
   parent: Parent,
   context: ExecutionContext,
 ): BlockEffects {
-  if (state.timestamp() >= context.chain.network.upgrades.etna) {
-    takeGas(txs, state, context);
-  }
+  takeGas(txs, state, context);
   const atomicRequests: AtomicRequest[] = [];
   const importedInputs = new Set<BytesKey>();
   for (const tx of txs) {
@@ -234,8 +244,9 @@ function blaming<T>(tx: Tx, execute: () => T): T {
   }
 }
 
-/** The block's gas leaves the capacity before any transaction is executed. */
-function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
+/** From Etna on, takes the gas of a block's transactions out of the capacity before any of them is executed. */
+export function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
+  if (state.timestamp() < context.chain.network.upgrades.etna) return;
   const complexity = sum(txs.map(({ unsigned }) => complexityOf(unsigned)));
   const gas = gasOf(complexity, context.chain.network.dynamicFees.weights);
   const feeState = consumeGas(state.feeState(), gas);
