@@ -106,7 +106,7 @@ function packTxs(
 
 type Room = { fits(tx: Tx): boolean; take(tx: Tx): void };
 
-/** Gas from Etna on, bytes before. */
+/** The limit is gas from Etna on, bytes before. */
 function roomFor(state: State, context: ExecutionContext): Room {
   const { dynamicFees, upgrades } = context.chain.network;
   if (state.timestamp() < upgrades.etna) {

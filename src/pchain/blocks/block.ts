@@ -35,7 +35,7 @@ export type BanffCommitBlock = Link & Timed & { readonly kind: "BanffCommitBlock
 export type BanffStandardBlock = Link &
   Timed & { readonly kind: "BanffStandardBlock"; readonly txs: readonly Tx[] };
 
-/** What a block says, before it has bytes. */
+/** The content of a block, without its bytes. */
 export type BlockContent =
   | ApricotProposalBlock
   | ApricotAbortBlock
@@ -104,13 +104,13 @@ export function makeBlock<T extends BlockContent>(value: T): T & Pick<Block, "by
   return { ...value, bytes, id: sha256(bytes) };
 }
 
-/** The transactions of a block in the order in which they are executed. */
+/** The transactions of a block in execution order. */
 export function blockTxs(block: BlockContent): readonly Tx[] {
   const decided = "txs" in block ? block.txs : [];
   return "tx" in block ? [...decided, block.tx] : decided;
 }
 
-/** Time and decided transactions come first or last as Go declares them; the ID stands behind the height. */
+/** Members are in the order in which Go declares them. */
 export function blockToJson(block: Block, context: JsonContext): JsonValue {
   return {
     ...("time" in block ? { time: block.time } : {}),

@@ -6,20 +6,20 @@ import { inline, kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 
-/** What a proposer says of the block that it wraps. */
+/** The proposer's statement about the block that it wraps. */
 export type Proposal = {
-  /** ID of the outer parent; of the inner one where the parent is not wrapped. */
+  /** ID of the outer parent, or of the inner one if the parent is not wrapped. */
   readonly parentID: Id;
   /** Unix seconds. */
   readonly timestamp: bigint;
   readonly pChainHeight: bigint;
-  /** The proposer's staking certificate in DER; empty where nobody signs. */
+  /** The proposer's staking certificate in DER; empty in an unsigned block. */
   readonly certificate: Uint8Array;
   /** The inner block. */
   readonly block: Uint8Array;
 };
 
-/** The P-chain's view that an epoch of Granite keeps (ACP-181); avalanchego v1.14.0 and later. */
+/** A Granite epoch: the P-chain height that warp messages are verified at (ACP-181). */
 export type Epoch = {
   readonly pChainHeight: bigint;
   readonly number: bigint;
@@ -30,7 +30,7 @@ export type Epoch = {
 export type StatelessBlock = {
   readonly kind: "StatelessBlock";
   readonly proposal: Proposal;
-  /** Over `headerBytes`; empty where nobody signs. */
+  /** Signature of `headerBytes`; empty in an unsigned block. */
   readonly signature: Uint8Array;
 };
 
@@ -70,7 +70,7 @@ export function headerBytes(chainID: Id, parentID: Id, bodyID: Id): Uint8Array {
   return encodeVersioned(header, { chainID, parentID, bodyID });
 }
 
-/** The bytes of the block inside; undefined where the bytes are no wrapped block. */
+/** The bytes of the inner block; undefined if the bytes are not a wrapped block. */
 export function innerBytes(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const outer = parseOuterBlock(bytes);
@@ -81,7 +81,7 @@ export function innerBytes(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** The node that signed; undefined where nobody did. */
+/** The node that signed; undefined for an unsigned block. */
 export function proposerOf(proposal: Proposal): NodeId | undefined {
   return proposal.certificate.length === 0 ? undefined : hash160(proposal.certificate);
 }

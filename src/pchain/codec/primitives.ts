@@ -8,10 +8,10 @@ import { formatShortId } from "../../formats/short-id.ts";
 import type { Field } from "./field.ts";
 import { CodecError, type Reader } from "./reader.ts";
 
-/** A JSON number, exact also beyond 2^53. */
+/** A JSON number, exact beyond 2^53. */
 const asNumber = <T extends number | bigint>(value: T): JsonValue => value;
 
-/** Short input is told with Go's type name. avalanchego codec/reflectcodec/type_codec.go @ v1.12.1 */
+/** Adds Go's type name to errors about short input. avalanchego codec/reflectcodec/type_codec.go @ v1.12.1 */
 function named<T>(goType: string, read: (reader: Reader) => T): (reader: Reader) => T {
   return (reader) => {
     try {

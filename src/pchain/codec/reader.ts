@@ -1,4 +1,4 @@
-/** Reads big-endian values from bytes; slices share the memory of the input and are no Buffers. */
+/** Reads big-endian values from bytes. Slices share the memory of the input and are not Buffers. */
 export class Reader {
   readonly bytes: Uint8Array;
   /** The types that this codec knows. */
@@ -51,13 +51,16 @@ export class Reader {
   }
 }
 
-/** The same memory without a subclass: a Buffer's slices are Buffers, which compare and copy otherwise. */
+/**
+ * Returns a view of the same memory that is not a Buffer: slices of Buffers are Buffers, which compare and
+ * copy differently.
+ */
 export function plainBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.constructor === Uint8Array) return bytes;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** What a reader knows of a type. The field is there if a slot of another type may read it. */
+/** A type that a codec knows. `field` is set if a slot of another type may contain it. */
 export type RegisteredType = {
   /** The name in error texts. */
   readonly goName: string;
@@ -67,7 +70,7 @@ export type RegisteredType = {
 /** Type ID -> type. */
 export type RegisteredTypes = Readonly<Record<number, RegisteredType>>;
 
-/** Bytes that the codec refuses, or a value that it cannot write; the message is AvalancheGo's text. */
+/** The codec cannot read bytes or write a value. The message is AvalancheGo's text. */
 export class CodecError extends Error {
   override readonly name = "CodecError";
 }

@@ -8,7 +8,7 @@ export const messageBytesMax = 256 * 1024;
 const codecVersion = 0;
 
 export type DecodeOptions = {
-  /** Stored and genesis bytes have no limit; what comes from outside has `messageBytesMax`. */
+  /** Defaults to `messageBytesMax`; stored and genesis bytes have no limit. */
   readonly bytesMax?: number;
   /** The types that the codec knows; none by default. */
   readonly types?: RegisteredTypes;
@@ -22,7 +22,7 @@ export function encodeVersioned<T>(field: Field<T>, value: T): Uint8Array {
   return writer.finish();
 }
 
-/** Throws CodecError for another version, short input, and bytes that are left over. */
+/** Throws CodecError for another version, short input, and trailing bytes. */
 export function decodeVersioned<T>(
   field: Field<T>,
   bytes: Uint8Array,

@@ -27,21 +27,21 @@ export type Secp256k1Credential = {
   readonly signatures: readonly Uint8Array[];
 };
 
-/** Which of an owner's addresses sign a change of what it owns. avalanchego vms/secp256k1fx/input.go */
+/** Indices of the owner's addresses that sign a change. avalanchego vms/secp256k1fx/input.go */
 export type SubnetAuthorization = {
   readonly kind: "Input";
   readonly signatureIndices: readonly number[];
 };
 
-/** What is asked for of a transaction that embeds a validator, and verifies itself by it. */
+/** A transaction that embeds a validator, whose `Verify` method makes it a verify.Verifiable in Go. */
 export type ValidatorTx = { readonly [K in ValidatorTxKind]: ValidatorTxOf<K> }[ValidatorTxKind];
 
 type ValidatorTxOf<K> = {
   readonly kind: K;
   readonly weight: bigint;
-  /** Of a subnet's: whether it names the primary network. */
+  /** Whether the subnet ID of an AddSubnetValidatorTx is the primary network's. */
   readonly isOfPrimaryNetwork: boolean;
-  /** Behind the type ID. */
+  /** The bytes after the type ID. */
   readonly bytes: Uint8Array;
 };
 
@@ -53,8 +53,8 @@ export type ValidatorTxKind =
   | "AddPermissionlessDelegatorTx";
 
 /**
- * What the codec admits where a credential or an authorization belongs: Go's slot is any type that
- * verifies itself. Only the right kind passes verification.
+ * The types that the codec accepts for a credential or an authorization: in Go any verify.Verifiable. Only
+ * the right kind passes verification.
  */
 export type Verifiable =
   | ValidatorTx
@@ -77,7 +77,7 @@ const credentialStruct = kindStruct<Secp256k1Credential>("Credential", {
 
 const inputStruct = kindStruct<SubnetAuthorization>("Input", { signatureIndices });
 
-/** The part that is read of such a transaction. */
+/** The part of such a transaction that verification needs. */
 type EmbeddedValidator =
   | { readonly weight: bigint }
   | { readonly validator: { readonly weight: bigint }; readonly subnetID: Id };

@@ -6,7 +6,7 @@ import { union } from "../codec/union.ts";
 import { componentTypes } from "../wire-types.ts";
 import { fxIDText } from "./outputs.ts";
 
-/** Spends an output; each index names the address whose signature the credential has. */
+/** Spends an output. Each index selects an address whose signature is in the credential. */
 export type TransferInput = {
   readonly kind: "TransferInput";
   readonly amount: bigint;
@@ -37,7 +37,7 @@ export const transferInput = kindStruct<TransferInput>("TransferInput", {
   signatureIndices,
 });
 
-/** The codec reads a lock within a lock, and then refuses a type within itself. */
+/** The codec reads a lock within a lock, and then rejects a type within itself. */
 const nestedLockIn: Field<LockIn> = lazy(() => lockIn);
 
 const lockedInput = union<Input>({

@@ -40,7 +40,7 @@ export const transferOutput = withJson(
   }),
 );
 
-/** The codec reads a lock within a lock, and then refuses a type within itself. */
+/** The codec reads a lock within a lock, and then rejects a type within itself. */
 const nestedLockOut: Field<LockOut> = lazy(() => lockOut);
 
 const lockedOutput = union<Output>({
@@ -69,5 +69,5 @@ export const transferableOutput = withJson(
   }),
 );
 
-/** The feature extension of every output and input of the P-chain, as JSON shows it. */
+/** The feature extension of every P-chain output and input in JSON. */
 export const fxIDText = formatId(secp256k1FxID);

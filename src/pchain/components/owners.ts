@@ -13,13 +13,13 @@ export type OutputOwners = {
   readonly addresses: readonly ShortId[];
 };
 
-/** Owners without a lock, as L1 messages and transactions write them. */
+/** Owners without a locktime, as in L1 messages and transactions. */
 export type PChainOwner = {
   readonly threshold: number;
   readonly addresses: readonly ShortId[];
 };
 
-/** Owners where the wire has a type ID before them. */
+/** Owners with a leading type ID on the wire. */
 export type Owner = OutputOwners & { readonly kind: "OutputOwners" };
 
 export const addresses = slice(address);
@@ -30,7 +30,7 @@ export const ownerStruct = withJson(
   ownersToJson,
 );
 
-/** The same without a type ID before it. */
+/** The owners without a leading type ID. */
 export const outputOwners = withJson(
   struct<OutputOwners>({ locktime: u64, threshold: u32, addresses }),
   ownersToJson,

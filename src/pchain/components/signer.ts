@@ -3,7 +3,7 @@ import { kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { componentTypes } from "../wire-types.ts";
 
-/** A BLS key (48 bytes compressed) and the proof (96 bytes) that its owner has the secret. */
+/** A compressed BLS key (48 bytes) and the proof (96 bytes) that its owner has the secret key. */
 export type ProofOfPossession = {
   readonly publicKey: Uint8Array;
   readonly proofOfPossession: Uint8Array;

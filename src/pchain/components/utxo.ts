@@ -24,7 +24,7 @@ const output = union<Output>({
 
 const types = registerTypes({ ...componentTypes, ...txTypes });
 
-/** JSON has its ID and fx besides. */
+/** The JSON form also contains the UTXO's ID and fx. */
 export const utxo = withJson(
   struct<Utxo>({ txID: id, outputIndex: u32, assetID: id, output }),
   (value, context) => ({
@@ -49,7 +49,7 @@ export function utxoID(value: Pick<Utxo, "txID" | "outputIndex">): Id {
   return inputID(value.txID, value.outputIndex);
 }
 
-/** With the codec version: the form of the API and of shared memory. */
+/** With the codec version, as in the API and in shared memory. */
 export function encodeUtxo(value: Utxo): Uint8Array {
   return encodeVersioned(utxo, value);
 }

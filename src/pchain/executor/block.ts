@@ -14,7 +14,7 @@ import { executeProposalTx } from "./proposal-tx.ts";
 import { executeStandardTx } from "./standard-tx.ts";
 import { advanceTimeTo, deactivateLowBalanceL1Validators, verifyNewChainTime } from "./time.ts";
 
-/** A block that was executed: the state after it, or the two outcomes that its option decides between. */
+/** An executed block: the state after it, or the two outcomes of a proposal. */
 export type ExecutedBlock = ExecutedDecision | ExecutedProposal;
 
 export type ExecutedDecision = {
@@ -28,27 +28,27 @@ export type ExecutedDecision = {
 export type ExecutedProposal = {
   readonly kind: "proposal";
   readonly block: Block;
-  /** What both outcomes have in common; undefined before Banff, where there is nothing. */
+  /** The changes that both outcomes share; undefined before Banff, when there are none. */
   readonly decisions: Diff | undefined;
   readonly commit: Diff;
   readonly abort: Diff;
-  /** Of the chain while the outcome is open. */
+  /** Chain time while the outcome is undecided. */
   readonly timestamp: bigint;
   readonly atomicRequests: AtomicRequests;
   readonly importedInputs: ReadonlySet<BytesKey>;
 };
 
-/** What a block stands on. */
+/** The parent of a block. */
 export type Parent = {
   readonly height: bigint;
-  /** The state after the parent; of a proposal there is none until its option. */
+  /** The state after the parent; undefined for a proposal whose option is not accepted yet. */
   readonly state: State | undefined;
   readonly proposal: ExecutedProposal | undefined;
   /** Imports of ancestors that are not accepted yet. */
   readonly importedInputs?: ReadonlySet<BytesKey>;
 };
 
-/** A block is refused for one of its transactions. */
+/** A block was rejected because of one of its transactions. */
 export class TxRejection extends Rejection {
   readonly tx: Tx;
 
@@ -59,8 +59,8 @@ export class TxRejection extends Rejection {
 }
 
 /**
- * Executes a block on its parent: a pure function of state, block, parameters and the time given. Throws a
- * Rejection with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
+ * Executes a block on its parent: a pure function of state, block, parameters and time. Throws a Rejection
+ * with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
  */
 export function executeBlock(
   block: Block,
@@ -192,7 +192,7 @@ function executeAtomic(
   return { kind: "decision", block, state: decided, atomicRequests, importedInputs };
 }
 
-/** An option is the outcome of the proposal that it stands on. */
+/** An option selects an outcome of its parent proposal. */
 function executeOption(block: Block, parent: Parent): ExecutedDecision {
   const { proposal } = parent;
   if (proposal === undefined) {
@@ -203,7 +203,7 @@ function executeOption(block: Block, parent: Parent): ExecutedDecision {
   return { kind: "decision", block, state, ...noBlockEffects };
 }
 
-/** What the transactions of a block do beside changing the state. */
+/** Effects of a block's transactions other than state changes. */
 export type BlockEffects = {
   readonly atomicRequests: AtomicRequests;
   readonly importedInputs: ReadonlySet<BytesKey>;

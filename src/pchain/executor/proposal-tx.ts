@@ -66,7 +66,7 @@ function executeAdvanceTimeTx(
 
 type ProposedStakerTx = UnsignedTxOf<"AddValidatorTx" | "AddSubnetValidatorTx" | "AddDelegatorTx">;
 
-/** Before Banff a new staker is a proposal: aborting it gives the stake back. */
+/** Before Banff a new staker is a proposal; aborting it returns the stake. */
 function executeProposedStaker(
   tx: Tx,
   unsigned: ProposedStakerTx,

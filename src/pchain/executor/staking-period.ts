@@ -8,7 +8,7 @@ import type { ExecutionContext } from "./context.ts";
 import { boundedBy, currentOrPendingValidator } from "./staking-rules.ts";
 import { isDurango } from "./transaction.ts";
 
-/** When the staking of a transaction begins: as it says before Durango, now since. */
+/** When staking starts: the transaction's start time before Durango, chain time since. */
 export function stakingStart(
   { start }: Validator,
   state: MutableState,
@@ -17,7 +17,7 @@ export function stakingStart(
   return isDurango(state, context) ? state.timestamp() : start;
 }
 
-/** Refuses a start that the chain has passed; from Durango on the start is not looked at. */
+/** Rejects a start time that is not after chain time. From Durango on the start time is ignored. */
 export function verifyStart(
   { start }: Validator,
   state: MutableState,
@@ -29,7 +29,7 @@ export function verifyStart(
   );
 }
 
-/** Refuses a period of another length than the bounds allow; times are uint64 as they are on the wire. */
+/** Rejects a period that is too short or too long. Times are uint64, as on the wire. */
 export function verifyDuration(
   start: bigint,
   end: bigint,
@@ -40,7 +40,7 @@ export function verifyDuration(
   if (duration > bounds.maxStakeDuration) throw new Rejection("staking period is too long");
 }
 
-/** Refuses a subnet validator that does not validate the primary network all the while. */
+/** Rejects a subnet validator that does not validate the primary network for the whole period. */
 export function verifyPrimaryNetworkPeriod(
   state: State,
   { nodeID, end }: Validator,

@@ -8,7 +8,7 @@ import type { TransformSubnetTx } from "../txs/transform-subnet.ts";
 import { addUint64, maxBigint, subUint64 } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
 
-/** A delegated validator may have at most this multiple of its own weight. */
+/** The maximum weight of a validator with its delegators, as a multiple of its own weight. */
 export const maxValidatorWeightFactor = 5n;
 
 /** Bounds of staking on a subnet. Durations are seconds. */
@@ -135,7 +135,7 @@ function removal(staker: Staker): DelegatorChange {
   return { time: staker.endTime, added: false, staker };
 }
 
-/** Refuses a stake of another asset than the subnet's; syntax has it that all outputs are of one. */
+/** Rejects a stake in an asset other than the subnet's. The syntax requires one asset for all outputs. */
 export function verifyStakedAsset(stake: readonly TransferableOutput[], assetID: Id): void {
   const staked = stake[0]!.assetID;
   if (!equalBytes(staked, assetID)) {

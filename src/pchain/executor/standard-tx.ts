@@ -26,8 +26,8 @@ import { executeBaseTx, executeExportTx, executeImportTx } from "./transfers.ts"
 import { executeTransformSubnetTx } from "./transform-subnet.ts";
 
 /**
- * Executes a transaction that stands in a block by itself; the state is spoilt where it throws a Rejection.
- * avalanchego vms/platformvm/txs/executor/standard_tx_executor.go @ v1.12.1
+ * Executes a decision transaction. If it throws a Rejection, discard the state. avalanchego
+ * vms/platformvm/txs/executor/standard_tx_executor.go @ v1.12.1
  */
 export function executeStandardTx(
   tx: Tx,

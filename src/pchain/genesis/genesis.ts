@@ -12,7 +12,7 @@ import { embeddedTx, type Tx } from "../txs/tx.ts";
 import { txCodecTypes } from "../txs/unsigned-tx.ts";
 import { GenesisError } from "./genesis-error.ts";
 
-/** What the P-chain begins with. avalanchego vms/platformvm/genesis/genesis.go @ v1.12.1 */
+/** The P-chain's genesis. avalanchego vms/platformvm/genesis/genesis.go @ v1.12.1 */
 export type Genesis = {
   readonly utxos: readonly GenesisUtxo[];
   /** AddValidatorTx or AddPermissionlessValidatorTx, unsigned. */
@@ -48,7 +48,7 @@ export function parseGenesis(genesisBytes: Uint8Array): Genesis {
   });
 }
 
-/** The ID of a genesis, which the genesis block has for its parent. */
+/** The ID of a genesis: the parent ID of the genesis block. */
 export function genesisIDOf(genesisBytes: Uint8Array): Id {
   return sha256(genesisBytes);
 }

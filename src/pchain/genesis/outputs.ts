@@ -7,7 +7,7 @@ export function unlockedOutput(amount: bigint, address: ShortId): TransferOutput
   return { kind: "TransferOutput", amount, locktime: 0n, threshold: 1, addresses: [address] };
 }
 
-/** The same, locked for staking where the lock ends after the network begins. */
+/** As unlockedOutput, locked for staking if the locktime is after the start of the network. */
 export function lockedOutput(
   amount: bigint,
   address: ShortId,
@@ -18,7 +18,7 @@ export function lockedOutput(
   return locktime > startTime ? { kind: "LockOut", locktime, output } : output;
 }
 
-/** What all genesis transactions begin with: they spend and pay nothing. */
+/** The base of every genesis transaction: no inputs, no outputs. */
 export function genesisBaseTx(networkID: number): BaseTxFields {
   return { networkID, blockchainID: emptyId, outputs: [], inputs: [], memo: new Uint8Array(0) };
 }

@@ -9,7 +9,7 @@ import { GenesisError } from "./genesis-error.ts";
 import { genesisBaseTx, lockedOutput } from "./outputs.ts";
 import { type Stake, splitAllocations } from "./stakes.ts";
 
-/** The transactions of the initial stakers, in the order in which they stand in the genesis. */
+/** The transactions of the initial stakers, in genesis order. */
 export function buildValidators(config: GenesisConfig, avaxAssetID: Id): Tx[] {
   const { initialStakers, initialStakeDurationOffset } = config;
   const stakedFunds = new Set(config.initialStakedFunds.map(keyOf));

@@ -25,8 +25,8 @@ import type {
 } from "./state.ts";
 
 /**
- * Changes over a parent state, which they leave alone; a diff may be the parent of another. The parent
- * must not change while the diff is read. avalanchego vms/platformvm/state/diff.go @ v1.12.1
+ * Changes relative to a parent state, which stays unchanged. A diff may be the parent of another. The parent
+ * must not change while the diff is in use. avalanchego vms/platformvm/state/diff.go @ v1.12.1
  */
 export class Diff implements MutableState {
   readonly #parent: State;

@@ -27,8 +27,8 @@ import type {
 import type { StateContents } from "./state-contents.ts";
 
 /**
- * A whole state in memory: the reference that other states are compared with, and the part of the
- * store's state that is not left in the database. avalanchego vms/platformvm/state/state.go @ v1.12.1
+ * A complete state in memory: the reference for other states, and the part of the store's state that is not
+ * in the database. avalanchego vms/platformvm/state/state.go @ v1.12.1
  */
 export class MemoryState implements MutableState, StateContents {
   #timestamp = 0n;

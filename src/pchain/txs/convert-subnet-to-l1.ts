@@ -6,7 +6,7 @@ import { type Authorization, verifiable } from "../components/credential.ts";
 import { type PChainOwner, pChainOwner } from "../components/owners.ts";
 import { type ProofOfPossession, proofOfPossession } from "../components/signer.ts";
 
-/** A first validator of the L1; `nodeID` must have 20 bytes. */
+/** An initial validator of the L1; `nodeID` must have 20 bytes. */
 export type ConvertSubnetToL1Validator = {
   readonly nodeID: Uint8Array;
   readonly weight: bigint;

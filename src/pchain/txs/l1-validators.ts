@@ -4,11 +4,11 @@ import { inline, kindStruct, withJson } from "../codec/struct.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
 import { type Authorization, verifiable } from "../components/credential.ts";
 
-/** Adds a validator to an L1 on the word of its manager (ACP-77). */
+/** Adds a validator to an L1 by a message of the L1's manager (ACP-77). */
 export type RegisterL1ValidatorTx = {
   readonly kind: "RegisterL1ValidatorTx";
   readonly baseTx: BaseTxFields;
-  /** What the validator can pay its fee from, in nAVAX; zero adds it inactive. */
+  /** The balance that pays the validator's fee, in nAVAX; zero adds it inactive. */
   readonly balance: bigint;
   readonly proofOfPossession: Uint8Array;
   /** A signed warp message. */
@@ -39,7 +39,7 @@ export const disableL1ValidatorTx = kindStruct<DisableL1ValidatorTx>("DisableL1V
   disableAuthorization: verifiable,
 });
 
-/** Changes the weight of a validator of an L1 on the word of its manager; zero removes it. */
+/** Sets the weight of an L1 validator by a message of the L1's manager; zero removes it. */
 export type SetL1ValidatorWeightTx = {
   readonly kind: "SetL1ValidatorWeightTx";
   readonly baseTx: BaseTxFields;
@@ -58,7 +58,7 @@ export type IncreaseL1ValidatorBalanceTx = {
   readonly kind: "IncreaseL1ValidatorBalanceTx";
   readonly baseTx: BaseTxFields;
   readonly validationID: Id;
-  /** Added to the balance, in nAVAX; zero is refused. */
+  /** Added to the balance, in nAVAX; must not be zero. */
   readonly balance: bigint;
 };
 

@@ -2,7 +2,7 @@ import type { Id } from "../../formats/bytes.ts";
 import { id, u64 } from "../codec/primitives.ts";
 import { kindStruct } from "../codec/struct.ts";
 
-/** Proposes to reward a staker whose period ended, and removes it. */
+/** Proposes to reward and remove a staker whose period has ended. */
 export type RewardValidatorTx = {
   readonly kind: "RewardValidatorTx";
   /** The transaction that added the staker. */

@@ -43,7 +43,7 @@ export const createSubnetTx = kindStruct<CreateSubnetTx>("CreateSubnetTx", {
   owner,
 });
 
-/** Gives a subnet to another owner. */
+/** Transfers a subnet to another owner. */
 export type TransferSubnetOwnershipTx = {
   readonly kind: "TransferSubnetOwnershipTx";
   readonly baseTx: BaseTxFields;

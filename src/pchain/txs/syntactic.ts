@@ -25,7 +25,7 @@ import { verifyTransformSubnetTx } from "./syntactic-transform-subnet.ts";
 import type { UnsignedTx, UnsignedTxOf } from "./unsigned-tx.ts";
 
 /**
- * Refuses a transaction that could be valid on no chain of this network, whatever its state. The texts and
+ * Rejects a transaction that could be valid on no chain of this network, whatever its state. The texts and
  * their order are AvalancheGo's SyntacticVerify. avalanchego vms/platformvm/txs @ v1.12.1
  */
 export function verifySyntax(

@@ -10,7 +10,7 @@ import {
 import type { TransferableInput } from "../components/inputs.ts";
 import type { TransferableOutput } from "../components/outputs.ts";
 
-/** Takes UTXOs that another chain of the primary network exported to the P-chain. */
+/** Imports UTXOs that another chain of the primary network exported to the P-chain. */
 export type ImportTx = {
   readonly kind: "ImportTx";
   readonly baseTx: BaseTxFields;
@@ -25,7 +25,7 @@ export const importTx = kindStruct<ImportTx>("ImportTx", {
   importedInputs: transferableInputs,
 });
 
-/** Gives outputs to another chain of the primary network. */
+/** Exports outputs to another chain of the primary network. */
 export type ExportTx = {
   readonly kind: "ExportTx";
   readonly baseTx: BaseTxFields;

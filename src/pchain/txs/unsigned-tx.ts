@@ -108,10 +108,10 @@ export const unsignedTx = union<UnsignedTx>({
   fields,
 });
 
-/** What the codec of transactions knows. */
+/** The types registered with the codec of transactions. */
 export const txCodecTypes = registerTypes({ ...componentTypes, ...txTypes }, fields);
 
-/** The fields that all but AdvanceTimeTx and RewardValidatorTx begin with. */
+/** The base fields; undefined for transactions of proposals. */
 export function baseTxOf(unsigned: UnsignedTx): BaseTxFields | undefined {
   return "baseTx" in unsigned ? unsigned.baseTx : undefined;
 }

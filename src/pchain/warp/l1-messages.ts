@@ -112,7 +112,7 @@ export function encodeL1Message(message: L1Message): Uint8Array {
   return encodeVersioned(l1Message, message);
 }
 
-/** What a conversion fixes: its sha256 is the conversion ID. */
+/** The data of a conversion; its sha256 is the conversion ID. */
 export type SubnetToL1ConversionData = {
   readonly subnetID: Id;
   readonly managerChainID: Id;

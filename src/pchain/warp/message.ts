@@ -7,7 +7,7 @@ import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { Rejection } from "../rejection.ts";
 
-/** What a chain says to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
+/** A message from one chain to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
 export type UnsignedMessage = {
   readonly networkID: number;
   readonly sourceChainID: Id;
@@ -65,7 +65,7 @@ export function encodeWarpMessage(value: Omit<WarpMessage, "unsignedBytes">): Ui
   return encodeVersioned(message, value);
 }
 
-/** Within a transaction, bytes that do not parse refuse the transaction with the codec's text. */
+/** Turns a CodecError into a Rejection: a transaction with bytes that do not parse is invalid. */
 export function parsed<T>(parse: () => T): T {
   try {
     return parse();

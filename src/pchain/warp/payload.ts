@@ -8,7 +8,7 @@ import { parsed } from "./message.ts";
 
 type Hash = { readonly kind: "Hash"; readonly hash: Id };
 
-/** A call that a contract made, with the address it came from. */
+/** A contract's call with the address of the contract. */
 export type AddressedCall = {
   readonly kind: "AddressedCall";
   readonly sourceAddress: Uint8Array;
