@@ -1,4 +1,7 @@
-/** Keeps the entries that were used last, up to a total weight; an entry weighs 1 unless said otherwise. */
+/**
+ * A map that drops its least recently used entries once their total weight exceeds a limit. Every entry weighs 1
+ * unless a weight function is given.
+ */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #maxWeight: number;

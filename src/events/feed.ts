@@ -1,3 +1,4 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { equalBytes, type Id } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type {
@@ -6,7 +7,6 @@ import type {
   RevertedEvent,
   TransactionEvent,
 } from "../generated/events.ts";
-import { BoundedCache } from "../store/bounded-cache.ts";
 import { type EventSource, eventsAt } from "./block-events.ts";
 import { formatCursor, placeOf } from "./cursor.ts";
 import { type Message, messageOf, type Sink } from "./message.ts";

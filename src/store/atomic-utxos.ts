@@ -1,12 +1,12 @@
 import { emptyId, type Id, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { AtomicRequests, SharedMemory } from "../pchain/executor/context.ts";
-import type { AtomicUtxoQueries, UtxoBytes, UtxoPage, UtxoPageRequest } from "./chain-queries.ts";
+import type { AtomicUtxoQueries, UtxoBytes } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
 import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
+import { utxosOf } from "./utxos.ts";
 
 /** A row without bytes marks a UTXO that was removed before it was put: then the put undoes the mark. */
 export const atomicUtxoTables: TableModule = {
@@ -72,10 +72,15 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     return bytes ? decodeUtxo(bytes) : undefined;
   }
 
-  page(sourceChain: Id, request: UtxoPageRequest): UtxoPage {
-    return collectUtxoPage(request, (address, after) =>
-      this.#ownedAfter(sourceChain, address, after),
-    );
+  *ownedBy(source: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    const position = after && this.#row(source, platformChainID, after)?.[1];
+    const owner = [source, platformChainID, address];
+    if (position === undefined) {
+      yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
+      return;
+    }
+    yield* utxosOf(this.#ownedAt, ...owner, position, after);
+    yield* utxosOf(this.#ownedBelow, ...owner, position);
   }
 
   /** A UTXO that another chain exports to the P-chain while the given height is the last accepted. */
@@ -121,16 +126,5 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
 
   #row(source: Id, destination: Id, utxoID: Id): AtomicRow | undefined {
     return this.#find.get(source, destination, utxoID) as AtomicRow | undefined;
-  }
-
-  *#ownedAfter(source: Id, address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
-    const position = after && this.#row(source, platformChainID, after)?.[1];
-    const owner = [source, platformChainID, address];
-    if (position === undefined) {
-      yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
-      return;
-    }
-    yield* utxosOf(this.#ownedAt, ...owner, position, after);
-    yield* utxosOf(this.#ownedBelow, ...owner, position);
   }
 }

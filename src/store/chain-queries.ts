@@ -49,27 +49,15 @@ export type AcceptedTx = { readonly tx: Tx; readonly status: TxStatus; readonly 
 export interface UtxoQueries {
   byID(utxoID: Id): Utxo | undefined;
   /**
-   * UTXOs that name any of the addresses, each once: by address bytes, then newest first, then by UTXO ID.
-   * A start whose UTXO is gone begins that address anew. avalanchego vms/components/avax/utxo_fetching.go @ v1.12.1
+   * The UTXOs of an address, newest first, then by UTXO ID. Starts after the given UTXO, or from the beginning if that
+   * UTXO no longer exists. Iterate without writing to the store in between.
    */
-  page(request: UtxoPageRequest): UtxoPage;
+  ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes>;
   /** What the addresses own together, a UTXO of several of them counted once, with locks as they stand at `now`. */
   balance(addresses: readonly ShortId[], now: bigint): Balance;
   /** UTXOs that a staker's end paid as rewards, in the order of payment. */
   rewards(stakerTxID: Id): readonly UtxoBytes[];
 }
-
-export type UtxoPageRequest = {
-  readonly addresses: readonly ShortId[];
-  readonly limit: number;
-  readonly start?: { readonly address: ShortId; readonly utxoID: Id } | undefined;
-};
-
-export type UtxoPage = {
-  readonly utxos: readonly UtxoBytes[];
-  /** Where the next page starts: the last address and UTXO ID that were looked at, returned or not. */
-  readonly end: { readonly address: ShortId; readonly utxoID: Id };
-};
 
 /** `bytes` is the UTXO in the codec with its version, as the API shows it in hex. */
 export type UtxoBytes = { readonly utxoID: Id; readonly bytes: Uint8Array };
@@ -160,6 +148,6 @@ export type ValidatorSet = { readonly subnetID: Id; readonly validators: readonl
 export interface AtomicUtxoQueries {
   /** One that `sourceChain` exported to the P-chain and that was not imported yet. */
   atomicUtxo(sourceChain: Id, utxoID: Id): Utxo | undefined;
-  /** By address bytes, then newest first, then by UTXO ID. avalanchego chains/atomic/state.go @ v1.12.1 */
-  page(sourceChain: Id, request: UtxoPageRequest): UtxoPage;
+  /** Like `UtxoQueries.ownedBy`, for UTXOs from `sourceChain`. avalanchego chains/atomic/state.go @ v1.12.1 */
+  ownedBy(sourceChain: Id, address: ShortId, after?: Id): Iterable<UtxoBytes>;
 }

@@ -69,6 +69,8 @@ export class Containers implements ContainerLog, ContainerPages {
   readonly #first: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deletePosition: SqliteStatement;
+  /** Reading `id.buffer` would move the ID out of the JavaScript heap, so its bytes are copied here. */
+  readonly #scratch = new DataView(new ArrayBuffer(8));
 
   constructor(database: SqliteDatabase, path: IndexPath) {
     const content = contentTable(path);
@@ -225,7 +227,7 @@ export class Containers implements ContainerLog, ContainerPages {
 
   /** In the order of IDs, which touches pages one after the other, and many with one statement. */
   #list(containers: readonly NewContainer[], first: number): void {
-    const entries = containers.map(({ id }, i) => [idStart(id), first + i] as const);
+    const entries = containers.map(({ id }, i) => [this.#idStart(id), first + i] as const);
     entries.sort(([one], [other]) => (one < other ? -1 : 1));
     const together = entries.length - (entries.length % listedTogether);
     for (let i = 0; i < together; i += listedTogether) {
@@ -246,11 +248,17 @@ export class Containers implements ContainerLog, ContainerPages {
     for (const row of old) {
       const [first] = row;
       for (const [i, text] of containersOf(row).entries()) {
-        this.#deletePosition.run(idStart(parseId(parseContainer(text).id)), first + i);
+        this.#deletePosition.run(this.#idStart(parseId(parseContainer(text).id)), first + i);
       }
       this.#delete.run(first);
     }
     return old.length + 1 >= pageRows;
+  }
+
+  /** The first eight bytes are enough to find an ID; the rest is compared. */
+  #idStart(id: Id): bigint {
+    for (let i = 0; i < 8; i++) this.#scratch.setUint8(i, id[i]!);
+    return this.#scratch.getBigInt64(0);
   }
 
   /** The number of containers, and the row that the next one belongs to. */
@@ -262,7 +270,7 @@ export class Containers implements ContainerLog, ContainerPages {
 
   #find(id: Id): { readonly position: number; readonly text: ContainerText } | undefined {
     const beginning = `{"id":"${formatId(id)}"`;
-    for (const position of this.#positions.all(idStart(id)) as number[]) {
+    for (const position of this.#positions.all(this.#idStart(id)) as number[]) {
       const text = this.#at(position);
       if (text?.startsWith(beginning)) return { position, text };
     }
@@ -353,16 +361,6 @@ function jsonOf(
     at += json.write(jsonTail(container, first + i), at, "latin1");
   }
   return json;
-}
-
-/** To ask an ID for its memory would make the engine give it one of its own. */
-const startBytes = new Uint8Array(8);
-const startView = new DataView(startBytes.buffer);
-
-/** The first eight bytes are enough to find an ID by; the rest is compared. */
-function idStart(id: Id): bigint {
-  for (let i = 0; i < startBytes.length; i++) startBytes[i] = id[i]!;
-  return startView.getBigInt64(0);
 }
 
 function containersOf([, lengths, json]: Row): string[] {

@@ -1,7 +1,7 @@
-import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import { BoundedCache } from "../cache/bounded-cache.ts";
+import { type BytesKey, type Id, keyOf, type ShortId, sortedUnique } from "../formats/bytes.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import { AssetSums } from "./asset-sums.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { Balance, OutputReference } from "./chain-queries.ts";
 import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
@@ -12,7 +12,6 @@ import {
   toComparableTime,
   toInteger,
 } from "./sqlite.ts";
-import { sortedUnique } from "./utxo-page.ts";
 
 /**
  * A row has all that a balance needs, in the order in which an address's UTXOs are listed, so that one

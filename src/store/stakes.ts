@@ -1,4 +1,11 @@
-import { type BytesKey, compareBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import {
+  type BytesKey,
+  compareBytes,
+  type Id,
+  keyOf,
+  type ShortId,
+  sortedUnique,
+} from "../formats/bytes.ts";
 import type { HotChanges } from "../pchain/state/changes.ts";
 import type { Staker, StakerPriority } from "../pchain/state/staker.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -10,7 +17,6 @@ import type { TableModule } from "./migrations.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
 import { stakeOutputs } from "./stake-outputs.ts";
 import { isDelegator } from "./stakers.ts";
-import { sortedUnique } from "./utxo-page.ts";
 
 export const stakeTables: TableModule = {
   name: "stakes",

@@ -1,8 +1,8 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 import { type Block, blockTxs } from "../pchain/blocks/block.ts";
 import type { StoredTx, TxStatus } from "../pchain/state/state.ts";
 import { parseTx } from "../pchain/txs/tx.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
 import { storedBytesMax } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";

@@ -1,20 +1,13 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { ColdChanges } from "../pchain/state/changes.ts";
-import { BoundedCache } from "./bounded-cache.ts";
-import type {
-  Balance,
-  UtxoBytes,
-  UtxoPage,
-  UtxoPageRequest,
-  UtxoQueries,
-} from "./chain-queries.ts";
+import type { Balance, UtxoBytes, UtxoQueries } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
 import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
 import { OwnedUtxos } from "./owned-utxos.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
 
 export const utxoTables: TableModule = {
   name: "utxos",
@@ -104,8 +97,10 @@ export class Utxos implements UtxoQueries {
     return this.#stored(utxoID)?.height;
   }
 
-  page(request: UtxoPageRequest): UtxoPage {
-    return collectUtxoPage(request, (address, after) => this.#ownedAfter(address, after));
+  ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    const height = after && this.heightOf(after);
+    if (height !== undefined) return this.#walkAfter(address, height, after!);
+    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
   }
 
   balance(addresses: readonly ShortId[], now: bigint): Balance {
@@ -179,12 +174,6 @@ export class Utxos implements UtxoQueries {
     for (const address of lockedOutput(output).addresses) this.#lists.delete(keyOf(address));
   }
 
-  #ownedAfter(address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
-    const height = after && this.heightOf(after);
-    if (height !== undefined) return this.#walkAfter(address, height, after!);
-    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
-  }
-
   *#walkAfter(address: ShortId, height: bigint, after: Id): Iterable<UtxoBytes> {
     yield* utxosOf(this.#ownedAtHeight, address, height, after);
     yield* utxosOf(this.#ownedBelow, address, height);
@@ -201,4 +190,13 @@ export class Utxos implements UtxoQueries {
     this.#lists.set(key, list);
     return list;
   }
+}
+
+/** The UTXOs in the rows of a statement with two columns, ID and bytes. */
+export function* utxosOf(
+  statement: SqliteStatement,
+  ...params: readonly unknown[]
+): Iterable<UtxoBytes> {
+  const rows = statement.iterate(...params) as Iterable<[utxoID: Id, bytes: Uint8Array]>;
+  for (const [utxoID, bytes] of rows) yield { utxoID, bytes };
 }

@@ -1,5 +1,5 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 

@@ -2,7 +2,7 @@ import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { type DeclaredError, errors } from "../../generated/errors.ts";
 import { KeystoreError, type KeystoreFault } from "../../keystore/keystore-error.ts";
 
-/** What a call on the keystore gives; what it refuses is thrown as the error that is declared for it. */
+/** Awaits a keystore call and replaces a KeystoreError by the declared error of the method. */
 export async function orDeclaredRefusal<Value>(
   call: Promise<Value>,
   declare: (fault: KeystoreFault) => DeclaredError = declaredRefusal,
@@ -15,6 +15,7 @@ export async function orDeclaredRefusal<Value>(
   }
 }
 
+/** The error of the keystore API. */
 export function declaredRefusal(fault: KeystoreFault): DeclaredError {
   switch (fault.kind) {
     case "empty-username":
@@ -40,4 +41,11 @@ export function declaredRefusal(fault: KeystoreFault): DeclaredError {
     case "keys-full":
       return errors.keystoreUserFull();
   }
+}
+
+/** The error of the P-chain API: the user that could not be opened, and the reason. */
+export function declaredUserRefusal(fault: KeystoreFault): DeclaredError {
+  const username = "username" in fault ? fault.username : "";
+  const reason = declaredRefusal(fault).message;
+  return errors.keystoreUserNotOpened({ quotedUsername: formatGoQuoted(username), reason });
 }

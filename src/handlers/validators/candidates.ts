@@ -1,30 +1,30 @@
 import { type BytesKey, compareBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import type { L1Validator } from "../../pchain/state/l1-validator.ts";
+import { stakerKind } from "../../pchain/state/staker.ts";
 import type { HandlerContext } from "../context.ts";
-import { currentlyListed, type ListedValidator, listValidators } from "./current-validators.ts";
-import { l1Validators } from "./l1-validators.ts";
-import { stakerKind } from "./staker-kind.ts";
+import { currentlyListed, type ListedValidator, listValidators } from "./current.ts";
+import { l1Validators } from "./l1.ts";
 
-/** A current validator before it has a form: what conditions and orders look at. */
+/** A current validator before it is formatted: the input of filters and sorting. */
 export type Candidate = StakerCandidate | L1Candidate;
 
 export type StakerCandidate = ListedValidator & { readonly kind: "staking" | "permissioned" };
 
 export type L1Candidate = { readonly kind: "l1"; readonly validator: L1Validator };
 
-/** Undefined for every subnet; no nodes are all nodes. */
+/** An undefined subnet means every subnet, an empty list of nodes every node. */
 export type CandidateRequest = {
   readonly subnetID: Id | undefined;
   readonly nodeIDs: readonly NodeId[];
 };
 
-/** Takes a candidate to text that grows in the order of the list; no two have the same. */
+/** Maps a candidate to a unique text. The texts sort in the order of the list. */
 export type OrderKey = (candidate: Candidate) => string;
 
 /**
- * Stakers by the end of their periods, or in the order of the request, then the validators of L1s by subnet and node, or in
- * the order of the request.
+ * Stakers by the end of their periods, then L1 validators by subnet and node. If the request names nodes, its order
+ * applies to both groups.
  */
 export function listCandidates(
   { subnetID, nodeIDs }: CandidateRequest,
@@ -67,7 +67,7 @@ function l1Candidate(validator: L1Validator): Candidate {
   return { kind: "l1", validator };
 }
 
-/** Stakers before L1s, then the place in the request, then as `compareStakers` has it. */
+/** Stakers before L1 validators, then the place in the request, then the order of `compareStakers`. */
 function orderKeyOf(nodeIDs: readonly NodeId[]): OrderKey {
   const places = new Map<BytesKey, number>(nodeIDs.map((nodeID, at) => [keyOf(nodeID), at]));
   const placeOf = (nodeID: NodeId) =>
@@ -83,7 +83,7 @@ function orderKeyOf(nodeIDs: readonly NodeId[]): OrderKey {
   };
 }
 
-/** Decimal text that sorts as the number does. */
+/** Decimal text that sorts like the number. */
 export function padded(value: bigint, digits: number): string {
   return value.toString().padStart(digits, "0");
 }

@@ -1,9 +1,9 @@
 import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import { formatFloat4 } from "../../formats/float.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
-import type { Staker } from "../../pchain/state/staker.ts";
+import { type Staker, stakerKind } from "../../pchain/state/staker.ts";
 import type { HandlerContext } from "../context.ts";
-import { stakerKind } from "./staker-kind.ts";
+import { stakersAskedFor, type ValidatorRequest } from "./request.ts";
 import {
   type DelegatorTerms,
   delegatorTerms,
@@ -12,9 +12,8 @@ import {
   type ValidatorTerms,
   validatorTerms,
 } from "./staker-view.ts";
-import { stakersAskedFor, type ValidatorRequest } from "./validator-request.ts";
 
-/** A current validator that is no L1 validator, before a profile gives it its form. */
+/** A current validator, except L1 validators, before a profile formats it. */
 export type CurrentValidatorEntry = StakingEntry | PermissionedEntry;
 
 export type PermissionedEntry = { readonly kind: "permissioned"; readonly staker: StakerView };
@@ -24,24 +23,24 @@ export type StakingEntry = {
   readonly staker: StakerView;
   readonly terms: ValidatorTerms;
   readonly accruedDelegateeReward: string;
-  /** Of the primary network only. */
+  /** Undefined outside the primary network. */
   readonly presence: { readonly uptime: string; readonly connected: boolean } | undefined;
   readonly delegatorCount: string;
   readonly delegatorWeight: string;
-  /** Only where a single node is asked for. */
+  /** Present only if the request names a single node. */
   readonly delegators: readonly DelegatorEntry[] | undefined;
 };
 
 export type DelegatorEntry = StakerView & DelegatorTerms;
 
-/** A validator and who delegates to it. */
+/** A validator and its delegators. */
 export type ListedValidator = { readonly staker: Staker; readonly delegation: Delegation };
 
 export type Delegation = { readonly delegators: readonly Staker[]; readonly weight: bigint };
 
-type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes">;
+type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes" | "views">;
 
-/** In staker order, or in that of the request. avalanchego vms/platformvm/service.go GetCurrentValidators @ v1.12.1 */
+/** In staker order, or in the order of the request. avalanchego vms/platformvm/service.go GetCurrentValidators @ v1.12.1 */
 export function currentValidators(
   request: ValidatorRequest,
   context: Context,
@@ -52,7 +51,7 @@ export function currentValidators(
   );
 }
 
-/** The validators themselves, in the same order. */
+/** The same validators, unformatted. */
 export function currentlyListed(
   request: ValidatorRequest,
   { state }: Pick<Context, "state">,
@@ -65,7 +64,7 @@ export function currentlyListed(
   return listValidators(stakersAskedFor(request, source), ({ nodeID }) => keyOf(nodeID));
 }
 
-/** The validators among some stakers, each with those that have the same key. */
+/** Groups stakers: each validator with the delegators that have the same key. */
 export function listValidators(
   stakers: Iterable<Staker>,
   keyOfValidator: (staker: Staker) => string,
@@ -100,25 +99,28 @@ export function validatorEntry(
   context: Context,
 ): CurrentValidatorEntry {
   if (stakerKind(staker) === "permissioned") {
-    return { kind: "permissioned", staker: stakerView(staker) };
+    return { kind: "permissioned", staker: stakerView(staker, context) };
   }
   const { subnetID, nodeID } = staker;
   const { delegators, weight } = delegation;
   return {
     kind: "staking",
-    staker: stakerView(staker),
+    staker: stakerView(staker, context),
     terms: validatorTerms(staker, context),
     accruedDelegateeReward: context.state.delegateeReward(subnetID, nodeID).toString(),
     presence: presenceOf(staker, context),
     delegatorCount: delegators.length.toString(),
     delegatorWeight: weight.toString(),
     delegators: showsDelegators
-      ? delegators.map((each) => ({ ...stakerView(each), ...delegatorTerms(each, context) }))
+      ? delegators.map((each) => ({
+          ...stakerView(each, context),
+          ...delegatorTerms(each, context),
+        }))
       : undefined,
   };
 }
 
-/** What this node saw of a validator; undefined for one of another subnet than the primary network. */
+/** The uptime and connection that this node observed. Undefined outside the primary network. */
 export function presenceOf(
   { subnetID, nodeID, startTime }: Staker,
   { uptimes }: Pick<Context, "uptimes">,

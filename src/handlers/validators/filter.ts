@@ -4,23 +4,26 @@ import { describeValue } from "../../generated/issue.ts";
 import type { ValidatorFilter } from "../../generated/types.ts";
 import { stakingRules } from "../../pchain/executor/staking-rules.ts";
 import { minBigint } from "../../pchain/uint64.ts";
+import { parsePlatformAddress } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
-import { parsePlatformAddress } from "./address-argument.ts";
-import { presenceOf } from "./current-validators.ts";
-import { addressText } from "./owner-view.ts";
+import { addressText } from "../views/owners.ts";
+import type { Candidate, StakerCandidate } from "./candidates.ts";
+import { presenceOf } from "./current.ts";
 import { validatorTerms } from "./staker-view.ts";
-import type { Candidate, StakerCandidate } from "./validator-candidates.ts";
 
-type Context = Pick<HandlerContext, "blockchains" | "chain" | "queries" | "state" | "uptimes">;
+type Context = Pick<
+  HandlerContext,
+  "blockchains" | "chain" | "queries" | "state" | "uptimes" | "views"
+>;
 type Condition = (candidate: Candidate) => boolean;
 
-/** Whether a validator is as the filter says. Throws InvalidParams for an address that is none. */
+/** A predicate for the validators that match the filter. Throws InvalidParams for an invalid address. */
 export function meets(filter: ValidatorFilter, context: Context): Condition {
   const conditions = conditionsOf(filter, context);
   return (candidate) => conditions.every((holds) => holds(candidate));
 }
 
-/** Cheap ones first. */
+/** Cheap conditions come first. */
 function conditionsOf(filter: ValidatorFilter, context: Context): Condition[] {
   const { kind, minWeight, maxWeight, minEndTime, maxEndTime, hasSigner } = filter;
   const { connected, minUptime, maxDelegationFee, minDelegationCapacity, rewardAddress } = filter;
@@ -53,7 +56,7 @@ function conditionsOf(filter: ValidatorFilter, context: Context): Condition[] {
   return conditions;
 }
 
-/** The own stake where there is stake. */
+/** The weight of the validator itself, without its delegators. */
 export function weightOf(candidate: Candidate): bigint {
   return candidate.kind === "l1" ? candidate.validator.weight : candidate.staker.weight;
 }
@@ -70,7 +73,7 @@ function feeOf({ staker }: StakerCandidate, context: Context): number {
   return Number(validatorTerms(staker, context).delegationFee);
 }
 
-/** What a delegator that begins now may bring. avalanchego vms/platformvm/txs/executor @ v1.12.1 */
+/** The most that a delegator could stake now. avalanchego vms/platformvm/txs/executor @ v1.12.1 */
 function capacityOf({ staker, delegation }: StakerCandidate, context: Context): bigint {
   const rules = stakingRules(context.state, staker.subnetID, context);
   const limit = minBigint(rules.maxValidatorWeightFactor * staker.weight, rules.maxValidatorStake);

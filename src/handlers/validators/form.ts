@@ -6,16 +6,16 @@ import type {
   CurrentWholeValidator,
 } from "../../generated/types.ts";
 import type { HandlerContext } from "../context.ts";
+import { isProofOfStake } from "../subnets/subnet.ts";
 import type {
   CurrentValidatorEntry,
   DelegatorEntry,
   PermissionedEntry,
   StakingEntry,
-} from "./current-validators.ts";
-import { isProofOfStake, termsWithoutStake } from "./proof-of-stake.ts";
-import { signerView } from "./signer-view.ts";
+} from "./current.ts";
+import { signerView, termsWithoutStake } from "./staker-view.ts";
 
-/** The form that validators of a subnet have; `showsDelegators` where a single node is asked for. */
+/** Formats the validators of a subnet. `showsDelegators` is set if the request names a single node. */
 export type ValidatorForms = (
   subnetID: Id,
 ) => (
@@ -45,7 +45,7 @@ function permissionedForm({ staker }: PermissionedEntry): CurrentPermissionedVal
   return { txID, startTime, endTime, nodeID, weight };
 }
 
-/** Of a proof-of-stake subnet: the form has no weight, and nobody can delegate to such a validator. */
+/** A permissioned validator of a proof-of-stake subnet: no `weight` field, and no delegators. */
 function leftoverForm(showsDelegators: boolean) {
   const { owner, delegationFee } = termsWithoutStake;
   return ({ staker }: PermissionedEntry): CurrentStakingValidator => ({
@@ -64,7 +64,7 @@ function leftoverForm(showsDelegators: boolean) {
   });
 }
 
-/** Assigned one by one, because objects that are spread together are slow to make and to write. */
+/** Assigns the fields one by one: objects built by spreading are slow to create and to serialize. */
 function stakingForm(entry: StakingEntry): CurrentStakingValidator {
   const { staker, terms, presence, delegators } = entry;
   const form = {

@@ -1,18 +1,18 @@
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
 import type { ValidatorPage, ValidatorSort } from "../../generated/types.ts";
-import type { Candidate } from "./validator-candidates.ts";
-import type { Place, Sorted } from "./validator-sort.ts";
+import type { Candidate } from "./candidates.ts";
+import type { Place, Sorted } from "./sort.ts";
 
-/** A part of a list; `nextCursor` where more follow. */
+/** A page of a list. `nextCursor` is present if more entries follow. */
 export type CandidatePage = {
   readonly candidates: readonly Candidate[];
   readonly nextCursor?: string;
 };
 
 /**
- * Cuts a part out. A cursor is the place of a validator, not its number, so that nothing is missed or told twice where
- * others come and go between two calls. Throws InvalidParams for a cursor that is none of this order.
+ * Returns a page. A cursor names a place in the order rather than a position, so validators that appear or disappear
+ * between two calls cause no gaps and no duplicates. Throws InvalidParams for a cursor of another order.
  */
 export function pageOf(
   { candidates, placeOf, compare }: Sorted,
@@ -32,7 +32,7 @@ export function pageOf(
     : { candidates: page, nextCursor: formatCursor(placeOf(last), order) };
 }
 
-/** By halves: how many of an ordered list are not after the place that `comparison` compares with. */
+/** Binary search: the index of the first candidate after the place that `comparison` compares with. */
 function firstAfter(
   candidates: readonly Candidate[],
   comparison: (candidate: Candidate) => number,

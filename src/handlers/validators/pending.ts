@@ -1,10 +1,9 @@
-import type { Staker } from "../../pchain/state/staker.ts";
+import { type Staker, stakerKind } from "../../pchain/state/staker.ts";
 import type { HandlerContext } from "../context.ts";
-import { stakerKind } from "./staker-kind.ts";
+import { stakersAskedFor, type ValidatorRequest } from "./request.ts";
 import { type StakerView, stakerView, type ValidatorTerms, validatorTerms } from "./staker-view.ts";
-import { stakersAskedFor, type ValidatorRequest } from "./validator-request.ts";
 
-/** Stakers that have not begun, before a profile gives them their form. */
+/** Stakers whose period has not started, before a profile formats them. */
 export type PendingStakers = {
   readonly validators: readonly PendingValidatorEntry[];
   readonly delegators: readonly StakerView[];
@@ -12,14 +11,14 @@ export type PendingStakers = {
 
 export type PendingValidatorEntry = {
   readonly staker: StakerView;
-  /** Undefined where the owner of a subnet added the validator. */
+  /** Undefined if the owner of a subnet added the validator. */
   readonly terms: ValidatorTerms | undefined;
   readonly connected: boolean;
 };
 
-type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes">;
+type Context = Pick<HandlerContext, "chain" | "queries" | "state" | "uptimes" | "views">;
 
-/** In staker order, or in that of the request. avalanchego vms/platformvm/service.go @ v1.11.1 */
+/** In staker order, or in the order of the request. avalanchego vms/platformvm/service.go @ v1.11.1 */
 export function pendingStakers(request: ValidatorRequest, context: Context): PendingStakers {
   const { state } = context;
   const validators: PendingValidatorEntry[] = [];
@@ -30,7 +29,7 @@ export function pendingStakers(request: ValidatorRequest, context: Context): Pen
     delegators: state.pendingDelegators.bind(state),
   };
   for (const staker of stakersAskedFor(request, source)) {
-    if (stakerKind(staker) === "delegator") delegators.push(stakerView(staker));
+    if (stakerKind(staker) === "delegator") delegators.push(stakerView(staker, context));
     else validators.push(validatorEntry(staker, context));
   }
   return { validators, delegators };
@@ -38,7 +37,7 @@ export function pendingStakers(request: ValidatorRequest, context: Context): Pen
 
 function validatorEntry(staker: Staker, context: Context): PendingValidatorEntry {
   return {
-    staker: stakerView(staker),
+    staker: stakerView(staker, context),
     terms: stakerKind(staker) === "staking" ? validatorTerms(staker, context) : undefined,
     connected: context.uptimes.isConnected(staker.nodeID),
   };

@@ -2,7 +2,7 @@ import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../fo
 import type { Staker } from "../../pchain/state/staker.ts";
 import { idArgument, nodeIDArgument } from "../arguments.ts";
 
-/** Which validators a method is asked for; no nodes are all nodes. */
+/** The validators that a request names. An empty list of nodes means every node. */
 export type ValidatorRequest = {
   readonly subnetID: Id;
   /** Distinct, in the order of the request. */
@@ -36,8 +36,8 @@ export type StakerSource = {
 };
 
 /**
- * All stakers of the subnet in staker order, or each validator asked for and its delegators. Delegators of a node
- * that is no such validator are left out. avalanchego vms/platformvm/service.go @ v1.12.1
+ * All stakers of the subnet in staker order, or each requested validator followed by its delegators. Skips nodes that
+ * are not validators, with their delegators. avalanchego vms/platformvm/service.go @ v1.12.1
  */
 export function* stakersAskedFor(
   { subnetID, nodeIDs }: ValidatorRequest,

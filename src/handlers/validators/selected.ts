@@ -8,19 +8,22 @@ import type {
 } from "../../generated/types.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext, ValidatorUptimes } from "../context.ts";
-import { idText } from "../id-text.ts";
-import { validatorEntry } from "./current-validators.ts";
-import { l1ValidatorView } from "./l1-validator-view.ts";
-import { type Candidate, listCandidates } from "./validator-candidates.ts";
-import { meets } from "./validator-filter.ts";
-import { validatorForms } from "./validator-form.ts";
-import { pageOf } from "./validator-page.ts";
-import { nodeIDArguments } from "./validator-request.ts";
-import { sortCandidates } from "./validator-sort.ts";
+import type { ViewCache } from "../views/view-cache.ts";
+import { type Candidate, listCandidates } from "./candidates.ts";
+import { validatorEntry } from "./current.ts";
+import { meets } from "./filter.ts";
+import { validatorForms } from "./form.ts";
+import { l1ValidatorView } from "./l1.ts";
+import { pageOf } from "./page.ts";
+import { nodeIDArguments } from "./request.ts";
+import { sortCandidates } from "./sort.ts";
 
-type Context = Pick<HandlerContext, "blockchains" | "chain" | "queries" | "state" | "uptimes">;
+type Context = Pick<
+  HandlerContext,
+  "blockchains" | "chain" | "queries" | "state" | "uptimes" | "views"
+>;
 
-/** What filter, sort, page and fields leave of the current validators, in this order. Beyond the specification. */
+/** Current validators after filter, sort, page and fields, in this order. An extension of the specification. */
 export function selectedValidators(
   params: PlatformGetCurrentValidatorsParams,
   given: Context,
@@ -40,18 +43,18 @@ export function selectedValidators(
   };
   const toForm = formOf(nodeIDs.length === 1, context);
   if (fields !== undefined) {
-    const validators = candidates.map((each) => part(each, toForm(each), fields));
+    const validators = candidates.map((each) => part(each, toForm(each), fields, context.views));
     return { validators, fields, ...paging };
   }
   const validators = candidates.map(toForm);
   if (subnetID !== undefined) return { validators, ...paging };
   const withSubnet = validators.map((form, at) =>
-    Object.assign(form, { subnetID: subnetText(candidates[at]!) }),
+    Object.assign(form, { subnetID: subnetText(candidates[at]!, context.views) }),
   );
   return { validators: withSubnet, ...paging };
 }
 
-/** A condition, an order and the form ask the same of a validator, and a dev node looks the answer up. */
+/** Queries each uptime once: filter, sort and form all need it, and on a dev node it is a lookup. */
 function askedOnce(source: ValidatorUptimes): ValidatorUptimes {
   const uptimes = new Map<NodeId, number>();
   const connections = new Map<NodeId, boolean>();
@@ -78,20 +81,23 @@ function formOf(showsDelegators: boolean, context: Context) {
   };
 }
 
-function subnetText(candidate: Candidate): string {
-  return idText(candidate.kind === "l1" ? candidate.validator.subnetID : candidate.staker.subnetID);
+function subnetText(candidate: Candidate, views: ViewCache): string {
+  return views.id(
+    candidate.kind === "l1" ? candidate.validator.subnetID : candidate.staker.subnetID,
+  );
 }
 
-/** The members that are asked for, of those that it has. */
+/** The requested fields, as far as the validator has them. */
 function part(
   candidate: Candidate,
   form: CurrentWholeValidator,
   fields: readonly ValidatorField[],
+  views: ViewCache,
 ): CurrentPartialValidator {
   const members: Partial<Record<ValidatorField, unknown>> = form;
   const found: Partial<Record<ValidatorField, unknown>> = {};
   for (const field of fields) {
-    const value = field === "subnetID" ? subnetText(candidate) : members[field];
+    const value = field === "subnetID" ? subnetText(candidate, views) : members[field];
     if (value !== undefined) found[field] = value;
   }
   return found as CurrentPartialValidator;

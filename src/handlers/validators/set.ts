@@ -5,11 +5,11 @@ import { errors } from "../../generated/errors.ts";
 import type { HeightParam } from "../../generated/types.ts";
 import type { Validator } from "../../store/chain-queries.ts";
 import type { HandlerContext } from "../context.ts";
-import { nodeIDText } from "../id-text.ts";
+import type { ViewCache } from "../views/view-cache.ts";
 
 type Context = Pick<HandlerContext, "queries" | "transactions">;
 
-/** A validator of a set in texts. */
+/** A formatted member of a validator set. */
 export type SetMember = {
   readonly nodeID: string;
   /** `0x` and the 48 bytes of the compressed key. */
@@ -17,22 +17,22 @@ export type SetMember = {
   readonly weight: string;
 };
 
-/** The validators of a subnet at a height, by the text of their node IDs. Throws HeightNotAccepted. */
+/** The validators of a subnet at a height, sorted by the text of their node IDs. Throws HeightNotAccepted. */
 export function validatorSet(
   height: HeightParam,
   subnetID: Id,
-  context: Context,
+  context: Context & Pick<HandlerContext, "views">,
 ): readonly SetMember[] {
   const accepted = acceptedHeight(height, context, (tooHigh) =>
     errors.heightNotAccepted({ ...tooHigh, subnetID: formatId(subnetID) }),
   );
   return context.queries.validators
     .setAt(subnetID, accepted)
-    .map(memberOf)
+    .map((validator) => context.views.memo(memberOf, validator, context.views))
     .sort((a, b) => (a.nodeID < b.nodeID ? -1 : 1));
 }
 
-/** The number of a height param, where its block is accepted; else what `refuse` makes is thrown. */
+/** Resolves a height param. Throws the error that `refuse` makes if no block was accepted at that height. */
 export function acceptedHeight(
   height: HeightParam,
   { queries, transactions }: Context,
@@ -44,18 +44,10 @@ export function acceptedHeight(
   return height;
 }
 
-/** The store keeps a validator as the same object while nothing about it changes. */
-const members = new WeakMap<Validator, SetMember>();
-
-function memberOf(validator: Validator): SetMember {
-  const known = members.get(validator);
-  if (known !== undefined) return known;
-  const { nodeID, weight, publicKey } = validator;
-  const member = {
-    nodeID: nodeIDText(nodeID),
+function memberOf({ nodeID, weight, publicKey }: Validator, views: ViewCache): SetMember {
+  return {
+    nodeID: views.nodeID(nodeID),
     publicKey: publicKey === undefined ? null : formatHex(publicKey),
     weight: weight.toString(),
   };
-  members.set(validator, member);
-  return member;
 }

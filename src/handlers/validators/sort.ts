@@ -1,29 +1,29 @@
 import type { ValidatorSort } from "../../generated/types.ts";
 import type { HandlerContext } from "../context.ts";
-import { presenceOf } from "./current-validators.ts";
-import { validatorTerms } from "./staker-view.ts";
 import {
   bareHex,
   type Candidate,
   type OrderKey,
   padded,
   type StakerCandidate,
-} from "./validator-candidates.ts";
-import { weightOf } from "./validator-filter.ts";
+} from "./candidates.ts";
+import { presenceOf } from "./current.ts";
+import { weightOf } from "./filter.ts";
+import { validatorTerms } from "./staker-view.ts";
 
-type Context = Pick<HandlerContext, "chain" | "queries" | "uptimes">;
+type Context = Pick<HandlerContext, "chain" | "queries" | "uptimes" | "views">;
 
-/** A place in a sorted list: `value` is what it is sorted by, absent for one that has none; `order` tells equals apart. */
+/** A place in a sorted list: `value` is the sort key, if the validator has one, and `order` breaks ties. */
 export type Place = { readonly value: string | undefined; readonly order: string };
 
-/** A list in its order, and what orders it. */
+/** A sorted list and its ordering. */
 export type Sorted = {
   readonly candidates: readonly Candidate[];
   readonly placeOf: (candidate: Candidate) => Place;
   readonly compare: (a: Place, b: Place) => number;
 };
 
-/** Sorts candidates that are in the order of their keys already. */
+/** Sorts candidates that are already in the order of their keys. */
 export function sortCandidates(
   candidates: readonly Candidate[],
   sort: ValidatorSort | undefined,
@@ -37,7 +37,7 @@ export function sortCandidates(
     return { candidates, placeOf, compare };
   }
   const memberOf = (each: Candidate) => sortValues[sort.by](each, context);
-  // The sort keeps the order of equals, so that none of their keys is needed.
+  // The sort is stable, so it needs no keys to break ties.
   const sorted = candidates
     .map((candidate) => ({ candidate, value: memberOf(candidate) }))
     .sort((a, b) => compareValues(a.value, b.value, sort.descending === true))
@@ -46,7 +46,7 @@ export function sortCandidates(
   return { candidates: sorted, placeOf, compare };
 }
 
-/** Whoever has no value comes last, in either direction. */
+/** Validators without a value come last in both directions. */
 function compareValues(
   a: string | undefined,
   b: string | undefined,
@@ -63,7 +63,7 @@ function compareTexts(a: string, b: string): number {
 
 type SortValue = (candidate: Candidate, context: Context) => string | undefined;
 
-/** Text that sorts as the member does. */
+/** Texts that sort like the fields. */
 const sortValues = {
   startTime: (each) =>
     uint64(each.kind === "l1" ? each.validator.startTime : each.staker.startTime),

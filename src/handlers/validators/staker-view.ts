@@ -1,16 +1,16 @@
 import { formatFloat4 } from "../../formats/float.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatId } from "../../formats/id.ts";
-import type { OutputOwners, TxProofOfPossession } from "../../generated/types.ts";
+import type { OutputOwners, TxProofOfPossession, ValidatorSigner } from "../../generated/types.ts";
 import type { ProofOfPossession } from "../../pchain/components/signer.ts";
 import type { Staker } from "../../pchain/state/staker.ts";
 import type { Tx } from "../../pchain/txs/tx.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
 import type { HandlerContext } from "../context.ts";
-import { nodeIDText } from "../id-text.ts";
-import { ownersView } from "./owner-view.ts";
+import { ownersView } from "../views/owners.ts";
+import type { ViewCache } from "../views/view-cache.ts";
 
-/** What every staker shows, as long as it stakes. */
+/** The fields of every staker. */
 export type StakerView = {
   readonly txID: string;
   readonly startTime: string;
@@ -20,7 +20,7 @@ export type StakerView = {
   readonly potentialReward: string;
 };
 
-/** What a validator with stake shows besides. */
+/** The additional fields of a validator with stake. */
 export type ValidatorTerms = {
   readonly validationRewardOwner: OutputOwners;
   readonly delegationRewardOwner: OutputOwners;
@@ -30,79 +30,88 @@ export type ValidatorTerms = {
 
 export type DelegatorTerms = { readonly rewardOwner: OutputOwners };
 
-/** A staker stays the same object while it stakes, so that its texts are worked out once. */
-const stakerViews = new WeakMap<Staker, StakerView>();
-const validatorTermsOf = new WeakMap<Staker, ValidatorTerms>();
-const delegatorTermsOf = new WeakMap<Staker, DelegatorTerms>();
+type Context = Pick<HandlerContext, "chain" | "queries" | "views">;
 
-type Context = Pick<HandlerContext, "chain" | "queries">;
+export function stakerView(staker: Staker, { views }: Pick<Context, "views">): StakerView {
+  return views.memo(newStakerView, staker, views);
+}
 
-export function stakerView(staker: Staker): StakerView {
-  return remembered(stakerViews, staker, () => ({
+function newStakerView(staker: Staker, views: ViewCache): StakerView {
+  return {
     txID: formatId(staker.txID),
     startTime: staker.startTime.toString(),
     endTime: staker.endTime.toString(),
     weight: staker.weight.toString(),
-    nodeID: nodeIDText(staker.nodeID),
+    nodeID: views.nodeID(staker.nodeID),
     potentialReward: staker.potentialReward.toString(),
-  }));
+  };
 }
 
-/** Of a validator with stake. */
-export function validatorTerms(staker: Staker, { chain, queries }: Context): ValidatorTerms {
-  return remembered(validatorTermsOf, staker, () => {
-    const { unsigned } = stakerTx(staker, queries);
-    if (unsigned.kind === "AddValidatorTx") {
-      const owner = ownersView(unsigned.rewardsOwner, chain);
-      return {
-        validationRewardOwner: owner,
-        delegationRewardOwner: owner,
-        delegationFee: percentOfShares(unsigned.shares),
-        signer: undefined,
-      };
-    }
-    if (unsigned.kind !== "AddPermissionlessValidatorTx") {
-      throw new Error(`A ${unsigned.kind} adds no validator with stake.`);
-    }
-    const { signer } = unsigned;
+/** The terms of a validator with stake. */
+export function validatorTerms(staker: Staker, context: Context): ValidatorTerms {
+  return context.views.memo(newValidatorTerms, staker, context);
+}
+
+function newValidatorTerms(staker: Staker, { chain, queries }: Context): ValidatorTerms {
+  const { unsigned } = stakerTx(staker, queries);
+  if (unsigned.kind === "AddValidatorTx") {
+    const owner = ownersView(unsigned.rewardsOwner, chain);
     return {
-      validationRewardOwner: ownersView(unsigned.validationRewardsOwner, chain),
-      delegationRewardOwner: ownersView(unsigned.delegationRewardsOwner, chain),
+      validationRewardOwner: owner,
+      delegationRewardOwner: owner,
       delegationFee: percentOfShares(unsigned.shares),
-      signer: signer.kind === "Empty" ? undefined : proofView(signer),
+      signer: undefined,
     };
-  });
+  }
+  if (unsigned.kind !== "AddPermissionlessValidatorTx") {
+    throw new Error(`a ${unsigned.kind} cannot add a validator with stake`);
+  }
+  const { signer } = unsigned;
+  return {
+    validationRewardOwner: ownersView(unsigned.validationRewardsOwner, chain),
+    delegationRewardOwner: ownersView(unsigned.delegationRewardsOwner, chain),
+    delegationFee: percentOfShares(unsigned.shares),
+    signer: signer.kind === "Empty" ? undefined : proofView(signer),
+  };
 }
 
-export function delegatorTerms(staker: Staker, { chain, queries }: Context): DelegatorTerms {
-  return remembered(delegatorTermsOf, staker, () => {
-    const { unsigned } = stakerTx(staker, queries);
-    if (unsigned.kind !== "AddDelegatorTx" && unsigned.kind !== "AddPermissionlessDelegatorTx") {
-      throw new Error(`A ${unsigned.kind} adds no delegator.`);
-    }
-    return { rewardOwner: ownersView(unsigned.rewardsOwner, chain) };
-  });
+/**
+ * The terms of a validator that the owner of its subnet added: no rewards and no delegators. If the subnet was
+ * transformed since, AvalancheGo formats the validator like others of the subnet, with its weight as stake.
+ */
+export const termsWithoutStake = {
+  owner: { locktime: "0", threshold: "0", addresses: [] },
+  delegationFee: "0.0000",
+} as const;
+
+export function delegatorTerms(staker: Staker, context: Context): DelegatorTerms {
+  return context.views.memo(newDelegatorTerms, staker, context);
 }
 
-function remembered<View>(views: WeakMap<Staker, View>, staker: Staker, make: () => View): View {
-  const known = views.get(staker);
-  if (known !== undefined) return known;
-  const view = make();
-  views.set(staker, view);
-  return view;
+function newDelegatorTerms(staker: Staker, { chain, queries }: Context): DelegatorTerms {
+  const { unsigned } = stakerTx(staker, queries);
+  if (unsigned.kind !== "AddDelegatorTx" && unsigned.kind !== "AddPermissionlessDelegatorTx") {
+    throw new Error(`a ${unsigned.kind} cannot add a delegator`);
+  }
+  return { rewardOwner: ownersView(unsigned.rewardsOwner, chain) };
 }
 
 function stakerTx({ txID }: Staker, { txs }: ChainQueries): Tx {
   const accepted = txs.byID(txID);
-  if (accepted === undefined) throw new Error("A staker has no transaction.");
+  if (accepted === undefined) throw new Error("a staker has no transaction");
   return accepted.tx;
 }
 
-/** Of 1,000,000 shares, in percent. AvalancheGo reckons with 32-bit floats. */
+/** Shares of 1,000,000 in percent, computed with 32-bit floats as in AvalancheGo. */
 function percentOfShares(shares: number): string {
   return formatFloat4(Math.fround(Math.fround(100 * shares) / 1_000_000));
 }
 
 function proofView({ publicKey, proofOfPossession }: ProofOfPossession): TxProofOfPossession {
   return { publicKey: formatHex(publicKey), proofOfPossession: formatHex(proofOfPossession) };
+}
+
+/** A validator's key, with the specification's spelling of the field. specification 2.2 */
+export function signerView({ publicKey, proofOfPossession }: TxProofOfPossession): ValidatorSigner {
+  return { publicKey, proofOfPosession: proofOfPossession };
 }

@@ -1,6 +1,6 @@
 /**
- * Draws units of weight without putting them back: the indices of the weights that they belong to, or undefined
- * where there are fewer units than wanted. `randomBelow` gives an integer from 0 to one below its argument.
+ * Draws `count` units of weight without replacement. Returns the indices of the weights that the units belong to, or
+ * undefined if there are fewer units than `count`. `randomBelow` returns an integer from 0 to one below its argument.
  * avalanchego utils/sampler @ v1.12.1
  */
 export function sampleByWeight(
@@ -11,7 +11,7 @@ export function sampleByWeight(
   const ends = cumulated(weights);
   const total = ends.at(-1) ?? 0n;
   if (BigInt(count) > total) return undefined;
-  // Floyd's draw of distinct units: each subset is equally likely, whatever share of the whole it is.
+  // Floyd's algorithm for distinct units: each subset is equally likely.
   const units = new Set<bigint>();
   for (let bound = total - BigInt(count); bound < total; bound++) {
     const unit = randomBelow(bound + 1n);
@@ -25,7 +25,7 @@ function cumulated(weights: readonly bigint[]): bigint[] {
   return weights.map((weight) => (sum += weight));
 }
 
-/** The first index whose end lies beyond the unit. */
+/** The first index whose end is greater than the unit. */
 function indexOfUnit(ends: readonly bigint[], unit: bigint): number {
   let low = 0;
   let high = ends.length - 1;
