@@ -1,7 +1,7 @@
 import { formatId, parseId } from "../formats/id.ts";
 import { type EventsQuery, eventsQueryFields } from "../generated/events.ts";
 
-/** A mistake in a query: `field: expected ..., got ...`. */
+/** An invalid query: `field: expected ..., got ...`. */
 export class QueryError extends Error {
   constructor(field: string, expected: string, got: string) {
     super(`${field}: expected ${expected}, got ${got}`);
@@ -9,7 +9,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Reads a query as the document describes it. Throws QueryError. */
+/** Parses a query as the document describes it. Throws QueryError. */
 export function readQuery(query: URLSearchParams): EventsQuery {
   const read: Record<string, string> = {};
   for (const [name, value] of query) {

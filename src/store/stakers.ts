@@ -55,7 +55,7 @@ export function isDelegator(staker: Staker): boolean {
   return stakerKind(staker) === "delegator";
 }
 
-/** Current and pending stakers. They are read once, when the store opens. */
+/** Current and pending stakers, loaded when the store opens. */
 export class Stakers {
   readonly #database: SqliteDatabase;
   readonly #insert: SqliteStatement;

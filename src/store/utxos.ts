@@ -4,8 +4,8 @@ import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { ColdChanges } from "../pchain/state/changes.ts";
 import type { Balance, UtxoBytes, UtxoQueries } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
-import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import { OwnedUtxos } from "./owned-utxos.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
@@ -29,9 +29,9 @@ export const utxoTables: TableModule = {
 
 const cachedUtxosMax = 4096;
 
-/** UTXOs in all the lists that are kept: under a kilobyte each, with the text that the API makes of it. */
+/** The UTXOs of all cached lists, under a kilobyte each with their formatted text. */
 const listedUtxosMax = 16_384;
-/** An address that owns more is read anew for each page. */
+/** Longer lists are not cached: each page reads them again. */
 const listLengthMax = 64;
 
 type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
@@ -39,7 +39,7 @@ type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
 /** Unspent outputs, by ID and by the addresses that own them. */
 export class Utxos implements UtxoQueries {
   readonly #cache = new BoundedCache<BytesKey, StoredUtxo>(cachedUtxosMax);
-  /** What an address owns, in the order of pages. */
+  /** The UTXOs of an address, in the order of `ownedBy`. */
   readonly #lists = new BoundedCache<BytesKey, readonly UtxoBytes[]>(
     listedUtxosMax,
     (list) => 1 + list.length,
@@ -92,7 +92,7 @@ export class Utxos implements UtxoQueries {
     return this.#stored(utxoID)?.utxo;
   }
 
-  /** The height of the block that made the UTXO. */
+  /** The height of the block that created the UTXO. */
   heightOf(utxoID: Id): bigint | undefined {
     return this.#stored(utxoID)?.height;
   }
@@ -130,7 +130,7 @@ export class Utxos implements UtxoQueries {
     }
   }
 
-  /** Forgets what was read or written: it may have been undone. */
+  /** Clears the caches after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();
     this.#lists.clear();
@@ -152,7 +152,7 @@ export class Utxos implements UtxoQueries {
     const { utxo, height } = stored;
     const bytes = encodeUtxo(utxo);
     if (this.#insert.run(utxoID, height, bytes).changes === 0) {
-      // An output that is made anew takes the place of the old one, as in a key-value store.
+      // An output that is created again replaces the old one, as in a key-value store.
       this.#deleteUtxo(utxoID);
       this.#insert.run(utxoID, height, bytes);
     }
@@ -179,7 +179,7 @@ export class Utxos implements UtxoQueries {
     yield* utxosOf(this.#ownedBelow, address, height);
   }
 
-  /** All that an address owns, or undefined where that is too much to keep. */
+  /** All UTXOs of an address, or undefined if they are too many to cache. */
   #list(address: ShortId): readonly UtxoBytes[] | undefined {
     const key = keyOf(address);
     const known = this.#lists.get(key);
