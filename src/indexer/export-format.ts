@@ -124,10 +124,10 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LineError("the line is no JSON");
+    throw new LineError("the line is not JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new LineError("the line is no JSON object");
+    throw new LineError("the line is not a JSON object");
   }
   return value as Readonly<Record<string, unknown>>;
 }

@@ -371,7 +371,7 @@ export class ChainStore implements ChainQueries {
 
   #verifyUsable(): void {
     if (this.#isBroken) {
-      throw new Error("The store's memory is not what its file holds: open it anew.");
+      throw new Error("The store's memory and its file differ: reopen the store.");
     }
   }
 }

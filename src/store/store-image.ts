@@ -44,7 +44,7 @@ export function openImage(
   } catch (error) {
     database.close();
     if (sqliteErrorCode(error) === undefined) throw error;
-    throw new StoreRefused("not-a-store", `${name} is no SQLite database.`, { cause: error });
+    throw new StoreRefused("not-a-store", `${name} is not a SQLite database.`, { cause: error });
   }
 }
 

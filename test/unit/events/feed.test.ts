@@ -227,16 +227,16 @@ describe("a query", () => {
     ],
     [
       "topic=block",
-      'query: expected members out of topics, after, fromHeight, subnetID, txID, got "topic"',
+      'query: expected one of topics, after, fromHeight, subnetID, txID, got "topic"',
     ],
     ["after=5", 'after: expected the cursor of an event, got "5"'],
     ["fromHeight=-1", 'fromHeight: expected a height, got "-1"'],
     ["fromHeight=7", "fromHeight: expected a height up to 6, got 7"],
     [
       "fromHeight=1&after=1.1.00000000",
-      "fromHeight: expected nothing, as after says where to begin, got 1",
+      "fromHeight: expected no fromHeight together with after, got 1",
     ],
-    ["fromHeight=1&fromHeight=1", "fromHeight: expected one value, got another one besides"],
+    ["fromHeight=1&fromHeight=1", "fromHeight: expected one value, got several"],
     [
       "txID=11111111111111111111111111111111LpoYZ",
       'txID: expected the ID of a transaction, cb58 of 32 bytes, got "11111111111111111111111111111111LpoYZ"',

@@ -111,8 +111,8 @@ describe("an import", () => {
   });
 
   it.each([
-    ["no JSON", "{", "line 1: the line is no JSON"],
-    ["a list", "[]", "line 1: the line is no JSON object"],
+    ["no JSON", "{", "line 1: the line is not JSON"],
+    ["a list", "[]", "line 1: the line is not a JSON object"],
     [
       "another path",
       lineOf({ path: "P/tx" }),
