@@ -334,7 +334,7 @@ describe("one transaction", () => {
         },
       });
     expect(failing).toThrow("The disk is full.");
-    expect(() => accept(() => undefined)).toThrow("open it anew");
+    expect(() => accept(() => undefined)).toThrow("reopen the store");
   });
 });
 
