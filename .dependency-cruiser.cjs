@@ -1,17 +1,19 @@
 // Import direction. A folder may import itself and the folders in its row, nothing else of ours.
 const layers = {
+  cache: [],
   crypto: [],
   generated: [],
   formats: ["crypto"],
   networks: ["formats"],
   pchain: ["formats", "crypto", "networks"],
   keystore: ["formats", "crypto"],
-  store: ["formats", "crypto", "networks", "pchain", "keystore"],
+  store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
   health: ["formats", "store", "chain"],
-  events: ["formats", "generated", "pchain", "store"],
+  events: ["cache", "formats", "generated", "pchain", "store"],
   handlers: [
+    "cache",
     "formats",
     "crypto",
     "generated",
@@ -72,6 +74,18 @@ module.exports = {
       from: { path: "^src/", pathNot: home },
       to: { path },
     })),
+    {
+      name: "handlers-and-events-read-the-store-through-its-queries",
+      severity: "error",
+      from: { path: "^src/(handlers|events)/" },
+      to: { path: "^src/store/", pathNot: "^src/store/(chain-queries|container-log)[.]ts$" },
+    },
+    {
+      name: "query-interface-is-free-of-sql",
+      severity: "error",
+      from: { path: "^src/store/(chain-queries|container-log)[.]ts$" },
+      to: { path: "^(src/store/|node_modules/)" },
+    },
     {
       name: "rpc-sees-only-types",
       severity: "error",

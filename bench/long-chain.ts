@@ -34,9 +34,8 @@ let now = BigInt(Math.floor(Date.now() / 1000));
 const opened = await openChain({ ...config, database }, configuredNetwork(config), now);
 const { store, context } = opened;
 const chain = new Chain({ store, context, clock: { nowSeconds: () => now } });
-let [utxo] = store.utxos
-  .page({ addresses: [payer], limit: 1024 })
-  .utxos.map(({ bytes }) => decodeUtxo(bytes))
+let [utxo] = [...store.utxos.ownedBy(payer)]
+  .map(({ bytes }) => decodeUtxo(bytes))
   .filter(({ output }) => output.kind === "TransferOutput");
 let before = performance.now();
 for (let height = 1; height <= heightMax; height++) {

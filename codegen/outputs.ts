@@ -9,6 +9,7 @@ import { emitDocuments } from "./emit/server/documents.ts";
 import { emitErrors } from "./emit/server/errors.ts";
 import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
 import { emitHandlers } from "./emit/server/handlers.ts";
+import { emitLimits } from "./emit/server/limits.ts";
 import { emitMethods } from "./emit/server/methods.ts";
 import { emitParams } from "./emit/server/params.ts";
 import { emitRuntime } from "./emit/server/runtime.ts";
@@ -32,6 +33,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/types.ts", emit: emitTypes },
   { destination: "src/generated/params/", emit: emitParams },
   { destination: "src/generated/errors.ts", emit: emitErrors },
+  { destination: "src/generated/limits.ts", emit: emitLimits },
   { destination: "src/generated/", emit: emitMethods },
   { destination: "src/generated/handlers.ts", emit: emitHandlers },
   { destination: "src/generated/", emit: emitRuntime },

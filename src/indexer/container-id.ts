@@ -7,21 +7,21 @@ import { CodecError } from "../pchain/codec/reader.ts";
 import type { IndexPath } from "../store/container-log.ts";
 import { firstRlpItem, RlpError } from "./rlp.ts";
 
-/** What a container's bytes say of it. */
+/** The properties of a container that its bytes determine. */
 export type ReadContainer = {
   readonly id: Id;
-  /** The container accepted before it on its chain; transactions and vertices name none. */
+  /** The previous container of its chain. Undefined for transactions and vertices. */
   readonly parentID: Id | undefined;
-  /** ID that a chain of sha256 IDs gives its own block; undefined for transactions and vertices. */
+  /** The sha256 ID of the inner block. Undefined for transactions and vertices. */
   readonly innerID: (() => Id) | undefined;
 };
 
-/** Bytes that are no container of their index. */
+/** Bytes that are not a container of their index. */
 export class ContainerError extends Error {
   override readonly name = "ContainerError";
 }
 
-/** Computes ID and parent from bytes alone. Throws ContainerError for bytes of another index. */
+/** Computes ID and parent from the bytes. Throws ContainerError for bytes of another index. */
 export function readContainer(path: IndexPath, bytes: Uint8Array): ReadContainer {
   const chain = chainBlocks[path];
   if (chain === undefined) {
@@ -40,9 +40,9 @@ export function readContainer(path: IndexPath, bytes: Uint8Array): ReadContainer
   };
 }
 
-/** How the blocks of a chain look without their wrapping. */
+/** The format of a chain's blocks without their proposervm wrapping. */
 type ChainBlocks = {
-  /** A quick look at how the bytes begin. */
+  /** Checks the first bytes only. */
   readonly isBlock: (bytes: Uint8Array) => boolean;
   readonly link: (bytes: Uint8Array) => { readonly id: Id; readonly parentID: Id };
 };
@@ -68,11 +68,11 @@ const pChainBlockTypes: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 29, 30, 31
 /** avalanchego vms/avm/block/{parser,standard_block}.go @ v1.12.1 */
 const xChainBlockType = 20;
 
-/** Behind codec version and type, in the blocks of the X-chain. */
+/** After codec version and type, in X-chain blocks. */
 const parentStart = 6;
 const parentEnd = parentStart + 32;
 
-/** The type ID behind codec version 0; -1 where there is none. */
+/** The type ID after codec version 0, or -1. */
 function typeOf(bytes: Uint8Array): number {
   const isVersion0 = bytes.length >= parentStart && bytes[0] === 0 && bytes[1] === 0;
   if (!isVersion0) return -1;
@@ -114,7 +114,7 @@ function linkOf(chain: ChainBlocks, bytes: Uint8Array): { readonly id: Id; reado
   }
 }
 
-/** Undefined where the bytes are no wrapped block. */
+/** Undefined if the bytes are not a proposervm block. */
 export function readOuterBlock(bytes: Uint8Array): OuterBlock | undefined {
   try {
     return parseOuterBlock(bytes);

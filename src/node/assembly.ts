@@ -2,6 +2,7 @@ import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { DevControls, HandlerContext } from "../handlers/context.ts";
+import { ViewCache } from "../handlers/views/view-cache.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
@@ -125,6 +126,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     chain: opened.context,
     state: store.state,
     queries: store,
+    views: new ViewCache(),
     blockchains,
     uptimes,
     transactions,

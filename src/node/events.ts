@@ -64,7 +64,7 @@ function streamOf(feed: EventFeed): StreamRoute {
         const begin = feed.open(readQuery(query));
         return {
           start: (send) => {
-            const subscriber = begin({ send: ({ told }) => send(told) });
+            const subscriber = begin({ send: ({ frame }) => send(frame) });
             return {
               resume: () => subscriber.resume(),
               close: () => feed.close(subscriber),

@@ -1,11 +1,6 @@
 import type { ProfileName } from "../generated/errors.ts";
 import type { ApiName } from "../generated/profile.ts";
-import { avalanchegoAvmHandlers } from "../handlers/avalanchego/avm/index.ts";
-import { avalanchegoHealthHandlers } from "../handlers/avalanchego/health/index.ts";
-import { avalanchegoIndexHandlers } from "../handlers/avalanchego/index/index.ts";
-import { avalanchegoInfoHandlers } from "../handlers/avalanchego/info/index.ts";
-import { avalanchegoKeystoreHandlers } from "../handlers/avalanchego/keystore/index.ts";
-import { avalanchegoPlatformHandlers } from "../handlers/avalanchego/platform/index.ts";
+import { avalanchegoHandlers } from "../handlers/avalanchego/index.ts";
 import { avmHandlers } from "../handlers/avm/index.ts";
 import { devHandlers } from "../handlers/dev/index.ts";
 import { healthHandlers } from "../handlers/health/index.ts";
@@ -32,11 +27,11 @@ export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
   spec,
   avalanchego: {
     ...spec,
-    info: { ...infoHandlers, ...avalanchegoInfoHandlers },
-    health: { ...healthHandlers, ...avalanchegoHealthHandlers },
-    platform: { ...platformHandlers, ...avalanchegoPlatformHandlers },
-    keystore: { ...keystoreHandlers, ...avalanchegoKeystoreHandlers },
-    index: { ...indexHandlers, ...avalanchegoIndexHandlers },
-    avm: { ...avmHandlers, ...avalanchegoAvmHandlers },
+    info: { ...infoHandlers, ...avalanchegoHandlers.info },
+    health: { ...healthHandlers, ...avalanchegoHandlers.health },
+    platform: { ...platformHandlers, ...avalanchegoHandlers.platform },
+    keystore: { ...keystoreHandlers, ...avalanchegoHandlers.keystore },
+    index: { ...indexHandlers, ...avalanchegoHandlers.index },
+    avm: { ...avmHandlers, ...avalanchegoHandlers.avm },
   },
 };

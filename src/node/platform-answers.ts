@@ -2,6 +2,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { ProfileName } from "../generated/errors.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { HandlerContext } from "../handlers/context.ts";
+import { ViewCache } from "../handlers/views/view-cache.ts";
 import type { ChainContext } from "../networks/network.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { uptimesAlone } from "./alone.ts";
@@ -19,7 +20,15 @@ export type AskedChain = {
 type PlatformContext = Omit<
   Pick<
     HandlerContext,
-    "blockchains" | "chain" | "clock" | "node" | "queries" | "state" | "transactions" | "uptimes"
+    | "blockchains"
+    | "chain"
+    | "clock"
+    | "node"
+    | "queries"
+    | "state"
+    | "transactions"
+    | "uptimes"
+    | "views"
   >,
   "node"
 > & { readonly node: Pick<HandlerContext["node"], "nodeID"> };
@@ -44,6 +53,7 @@ function contextOf({ store, context, chain, clock }: AskedChain): PlatformContex
     chain: context,
     state: store.state,
     queries: store,
+    views: new ViewCache(),
     blockchains: makeBlockchains({
       context,
       chains: store.chains,

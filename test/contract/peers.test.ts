@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { parseId } from "../../src/formats/id.ts";
 import { parseNodeId } from "../../src/formats/node-id.ts";
 import { loadProfile } from "../../src/generated/load-profile.ts";
-import { peers as avalanchegoPeers } from "../../src/handlers/avalanchego/info/peers.ts";
+import { peers as avalanchegoPeers } from "../../src/handlers/avalanchego/info.ts";
 import type { HandlerContext, Peer } from "../../src/handlers/context.ts";
 import { acps } from "../../src/handlers/info/acps.ts";
 import { peers } from "../../src/handlers/info/peers.ts";
+import { ViewCache } from "../../src/handlers/views/view-cache.ts";
 import { xChainAliases } from "../../src/networks/chains.ts";
 
 /*
@@ -39,6 +40,7 @@ const connected = [
 ];
 
 const context = {
+  views: new ViewCache(),
   peers: {
     list: (nodeIDs: readonly Uint8Array[]) =>
       nodeIDs.length === 0
