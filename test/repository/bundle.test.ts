@@ -139,7 +139,7 @@ test("the bundle names the licence of every package in it", () => {
   expect(names).toEqual(expect.arrayContaining(some));
 });
 
-test.each(["spec", "avalanchego"])("documents of the profile %s lie beside it", async (profile) => {
+test.each(["spec", "avalanchego"])("documents of the profile %s are next to it", async (profile) => {
   const folder = join(bundle, "openrpc", profile);
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
   expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
@@ -153,7 +153,7 @@ test.each(["spec", "avalanchego"])("documents of the profile %s lie beside it", 
     expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
     expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
     const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
-    // What the ecosystem's own dereferencer makes of the document is what lies beside it.
+    // The dereferencer of the OpenRPC project returns the same.
     expect(methods).toEqual((without as OpenRpcDocument).methods);
     const router = new Router(without as OpenRpcDocument, { mockMode: true });
     for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
