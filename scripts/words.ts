@@ -106,7 +106,7 @@ function rowsOf(style: string, name: string): readonly (readonly string[])[] {
   );
 }
 
-/** Ignores case unless the form has a capital. A phrase may go on after a line break and the sign of a comment. */
+/** Ignores case unless the form has a capital. A phrase may continue after a line break and the sign of a comment. */
 function patternOf(source: string): RegExp {
   const spaced = source.replaceAll(" ", String.raw`\s+(?:(?:\/\/+!?|\*|#|>)\s+)?`);
   return new RegExp(`(?<![\\w-])(?:${spaced})(?![\\w-])`, /[A-Z]/.test(source) ? "g" : "gi");
