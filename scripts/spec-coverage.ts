@@ -80,7 +80,9 @@ function problemsOf(rules: readonly SpecRule[], marks: ReadonlyMap<string, strin
       .filter(({ key }) => !marks.has(key))
       .map(({ key, rule }) => `no test proves ${key}: ${rule}`),
     ...[...marks].flatMap(([key, paths]) =>
-      keys.has(key) ? [] : [`${key} is not a rule of ${rulesPath}, but ${paths.join(", ")} marks it`],
+      keys.has(key)
+        ? []
+        : [`${key} is not a rule of ${rulesPath}, but ${paths.join(", ")} marks it`],
     ),
   ];
 }
