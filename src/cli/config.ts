@@ -1,15 +1,15 @@
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { parseNetworkID } from "../networks/ids.ts";
-import type { LogFormat, LogLevel } from "../node/log-level.ts";
+import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
 import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
-import { ConfigError } from "./config-error.ts";
-import { isEphemeral, unlessEphemeral } from "./ephemeral.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
+import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
+import { isEphemeral, unlessEphemeral } from "./raw-config.ts";
 
 /**
  * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it

@@ -1,8 +1,8 @@
 import type { FileOrContent, IdentityConfig, KeySource } from "../node/node-config.ts";
-import { ConfigError } from "./config-error.ts";
-import { isEphemeral } from "./ephemeral.ts";
+import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
+import { isEphemeral } from "./raw-config.ts";
 
 type ContentFlag = Extract<FlagName, `${string}-content`>;
 type FileFlag = Extract<FlagName, `${string}-file`>;

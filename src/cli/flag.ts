@@ -1,3 +1,5 @@
+import { nearest } from "../formats/nearest.ts";
+
 /** How a flag's text is read; flag-values.ts has the rules of each. */
 export type FlagType =
   | "bool"
@@ -50,3 +52,14 @@ export type AcceptedGroup = {
   readonly reason: string;
   readonly flags: Readonly<Record<string, AcceptedFlag>>;
 };
+
+/** A mistake in flags, environment or config file; the message says which and how to put it right. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** ` (did you mean "--http-port"?)`, or nothing: the end of an error about an unknown word. */
+export function suggestion(word: string, candidates: Iterable<string>, prefix = ""): string {
+  const found = nearest(word, candidates);
+  return found === undefined ? "" : ` (did you mean ${prefix}${found}?)`;
+}

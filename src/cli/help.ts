@@ -1,6 +1,10 @@
 import { acceptedGroups } from "./accepted-flags.ts";
-import { type CommandHelp, commandHelp, type HelpedCommand } from "./command-help.ts";
-import { commandSummaries } from "./command-summaries.ts";
+import {
+  type CommandHelp,
+  commandHelp,
+  commandSummaries,
+  type HelpedCommand,
+} from "./command-help.ts";
 import type { Flag } from "./flag.ts";
 import { flagGroups, flags } from "./flags.ts";
 

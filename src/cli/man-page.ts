@@ -1,6 +1,5 @@
 import { acceptedGroups } from "./accepted-flags.ts";
-import { commandHelp, type HelpedCommand } from "./command-help.ts";
-import { commandSummaries } from "./command-summaries.ts";
+import { commandHelp, commandSummaries, type HelpedCommand } from "./command-help.ts";
 import { environmentName } from "./environment.ts";
 import { flagGroups } from "./flags.ts";
 import { flagDescription, flagPlaceholder } from "./help.ts";

@@ -1,7 +1,6 @@
-import type { Terminal } from "./command.ts";
-import type { CommandName } from "./command-summaries.ts";
-import { commands } from "./commands.ts";
-import { suggestion } from "./suggestion.ts";
+import type { Command, Terminal } from "./command.ts";
+import type { CommandName } from "./command-help.ts";
+import { suggestion } from "./flag.ts";
 
 /** Runs the command that the arguments name, `serve` where they name none, and gives the exit code. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -30,3 +29,14 @@ function asksForHelp(args: readonly string[]): boolean {
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
+
+/** Loads a command only when it is run, so that none pays for another at start. */
+export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  genesis: async () => (await import("./commands/genesis.ts")).genesis,
+  mock: async () => (await import("./commands/mock.ts")).mock,
+  replay: async () => (await import("./commands/replay.ts")).replay,
+  index: async () => (await import("./commands/index.ts")).index,
+  completion: async () => (await import("./commands/completion.ts")).completion,
+  digest: async () => (await import("./commands/digest.ts")).digest,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readEvent } from "../../src/cli/replay/event.ts";
-import { Replay } from "../../src/cli/replay/replay.ts";
+import { readEvent } from "../../src/replay/event.ts";
+import { Replay } from "../../src/replay/replay.ts";
 import { historyNames } from "../support/histories.ts";
 import { openHistoryChain } from "../support/history-chain.ts";
 

@@ -1,8 +1,8 @@
 import { formatHex } from "../../formats/hex.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
-import { openChain } from "../../node/open-chain.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
 import { readSettings } from "../settings.ts";
 

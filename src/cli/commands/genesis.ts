@@ -1,10 +1,10 @@
 import { formatId } from "../../formats/id.ts";
 import { formatTime } from "../../formats/time.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type NodeGenesis, nodeGenesis } from "../../node/chain/genesis.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
-import { type NodeGenesis, nodeGenesis } from "../../node/genesis.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
 import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";

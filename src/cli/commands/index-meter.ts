@@ -1,6 +1,9 @@
 import { machineClock } from "../../node/clock.ts";
+import { LogUnavailable } from "../../store/container-log.ts";
+import { ArchiveRefused } from "../../store/postgres/archive-errors.ts";
+import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { Terminal } from "../command.ts";
-import { ProgressBar } from "../replay/progress-bar.ts";
+import { ProgressBar } from "../progress-bar.ts";
 
 /** Shows how far a work on containers is and tells how long it took. */
 export class Meter {
@@ -35,4 +38,18 @@ export class Meter {
 /** `1,234,567` */
 export function grouped(count: number): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Why a file or the store could not be used, for people; throws what is a bug of ours. */
+export function problemOf(error: unknown): string {
+  if (error instanceof LogUnavailable || error instanceof ArchiveRefused) return error.message;
+  const code = sqliteErrorCode(error) ?? (error as NodeJS.ErrnoException).code;
+  if (code === "ENOSPC" || code === "SQLITE_FULL") return "the disk is full";
+  if (code === "ENOENT") return "there is no such file";
+  if (code === "EISDIR") return "it is a directory";
+  if (code === "EACCES" || code === "EPERM") return "there is no permission";
+  if (code === "EEXIST") return "the file is there already";
+  const isOutside = code?.startsWith("SQLITE_IOERR") || code?.startsWith("E");
+  if (isOutside) return (error as Error).message;
+  throw error;
 }

@@ -1,21 +1,20 @@
 import { availableParallelism } from "node:os";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatHex } from "../../formats/hex.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
 import type { NodeConfig } from "../../node/node-config.ts";
-import { type OpenChain, openChain } from "../../node/open-chain.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
+import { type HistoryEvent, readEvent } from "../../replay/event.ts";
+import { type HistorySource, lookAhead, openHistory } from "../../replay/history-source.ts";
+import { Replay, ReplayStopped } from "../../replay/replay.ts";
+import { formatTallies } from "../../replay/tally.ts";
 import type { Command, Terminal } from "../command.ts";
-import { ConfigError } from "../config-error.ts";
-import { type ReplayArguments, replayArguments } from "../replay/arguments.ts";
-import { type HistoryEvent, readEvent } from "../replay/event.ts";
-import { type HistorySource, openHistory } from "../replay/history-source.ts";
-import { lookAhead } from "../replay/look-ahead.ts";
-import { ProgressBar } from "../replay/progress-bar.ts";
-import { Replay, ReplayStopped } from "../replay/replay.ts";
-import { formatTallies } from "../replay/tally.ts";
+import { ConfigError } from "../flag.ts";
+import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
+import { type ReplayArguments, replayArguments } from "./replay-arguments.ts";
 
 const differencesShownMax = 50;
 

@@ -1,10 +1,10 @@
-import { createLog, type Log } from "../../node/log.ts";
+import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig } from "../../node/node-config.ts";
-import { StartError, type StartProblem } from "../../node/start-error.ts";
+import { StartError, type StartProblem } from "../../node/node-config.ts";
 import type { Command, Terminal } from "../command.ts";
+import { stopSignal } from "../command.ts";
 import { type Greeting, readSettings } from "../settings.ts";
-import { stopSignal } from "../stop-signal.ts";
 
 /** Runs a node until SIGINT or SIGTERM; SIGUSR2 has it write a backup. */
 export const serve: Command = async (args, terminal) => {

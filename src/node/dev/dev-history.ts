@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Chain } from "../../chain/chain.ts";
+import type { Mempool } from "../../chain/mempool.ts";
 import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { formatHex, parseHex } from "../../formats/hex.ts";
 import type { ChainContext } from "../../networks/network.ts";
+import { parseTx } from "../../pchain/txs/tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import type { Metadata } from "../../store/metadata.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
+import type { NodeGenesis } from "../chain/genesis.ts";
+import { beginChain, readChainIDs } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
-import type { NodeGenesis } from "../genesis.ts";
-import { beginChain, readChainIDs } from "../open-chain.ts";
 import type { DevSettings } from "./dev-settings.ts";
-import { keepMempool, restoreMempool } from "./kept-mempool.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
 export type DevHistoryParts = {
@@ -122,4 +125,20 @@ type ChainIDs = Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID">;
 function hasSameIDs(one: ChainIDs, other: ChainIDs): boolean {
   const names = ["avaxAssetID", "xChainID", "cChainID"] as const;
   return names.every((name) => equalBytes(one[name], other[name]));
+}
+
+const metadataKey = "mempool";
+
+/** Writes the waiting transactions into the store, so that its image has them; what is returned removes them again. */
+export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
+  metadata.setText(metadataKey, JSON.stringify([...mempool].map(({ bytes }) => formatHex(bytes))));
+  return () => metadata.delete(metadataKey);
+}
+
+/** Lets those wait that an image brought. */
+export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
+  const text = metadata.getText(metadataKey);
+  if (text === undefined) return;
+  for (const bytes of JSON.parse(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  metadata.delete(metadataKey);
 }

@@ -1,6 +1,7 @@
 import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
 import { formatNodeId, parseNodeId } from "../../formats/node-id.ts";
+import type { ValidatorUptimes } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 
@@ -95,4 +96,15 @@ export class DevSettings {
       ]),
     );
   }
+}
+
+/** Up-times as a developer has set them, else as the node sees them. */
+export function devUptimes(settings: DevSettings, seen: ValidatorUptimes): ValidatorUptimes {
+  return {
+    uptime: (nodeID, startTime) => settings.uptime(nodeID) ?? seen.uptime(nodeID, startTime),
+    isConnected: (nodeID) => {
+      const set = settings.uptime(nodeID);
+      return set === undefined ? seen.isConnected(nodeID) : set > 0;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Chain } from "../../chain/chain.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import type { SettableBlockMaker } from "../block-maker.ts";
+import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeClock } from "../clock.ts";
 import type { DevSettings } from "./dev-settings.ts";
 

@@ -4,8 +4,8 @@ import { formatHex } from "../../formats/hex.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
+import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeConfig } from "../node-config.ts";
-import type { OpenChain } from "../open-chain.ts";
 import { versions } from "../version.ts";
 import { type Account, accounts, evmAddress } from "./accounts.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../node-config.ts";
 import { decodeState, StateRefused } from "./state-file.ts";
 
 /** Fills an empty store from a state file; where there is none the chain begins anew. Throws StartError. */

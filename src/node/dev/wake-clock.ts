@@ -1,7 +1,7 @@
+import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 import type { NodeConfig } from "../node-config.ts";
-import type { OpenChain } from "../open-chain.ts";
 import { DevSettings } from "./dev-settings.ts";
 
 /** So long before the first end of a validator of the genesis a chain wakes that has slept beyond it. */

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDirectory } from "../make-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
 
 const writableMode = 0o600;
 const readOnlyMode = 0o400;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareAnswer, compareAsks, readAsk } from "../../../src/cli/replay/compare-asks.ts";
 import type { JsonValue } from "../../../src/formats/json.ts";
+import { compareAnswer, compareAsks, readAsk } from "../../../src/replay/compare-asks.ts";
 
 const ask = (method: string, result: JsonValue, params: JsonValue = {}) => ({
   clock: 1,

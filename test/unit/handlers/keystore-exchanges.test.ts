@@ -10,7 +10,7 @@ import { avalanchegoPlatformHandlers } from "../../../src/handlers/avalanchego/p
 import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { decodeExportedUser } from "../../../src/keystore/exported-user.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
 import { type KeystoreExchange, keystoreExchanges, openKeystore } from "../../support/keystore.ts";
 import { keystoreContext } from "../../support/keystore-context.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
-import { silentLog } from "../../../src/node/log.ts";
+import { silentLog } from "../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../src/node/node.ts";
 
 const running: Node[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commandSummaries } from "../../../../src/cli/command-summaries.ts";
+import { commandSummaries } from "../../../../src/cli/command-help.ts";
 import { bashCompletion } from "../../../../src/cli/completion/bash.ts";
 import { completedCommands } from "../../../../src/cli/completion/completed-command.ts";
 import { fishCompletion } from "../../../../src/cli/completion/fish.ts";

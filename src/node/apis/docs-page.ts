@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { loadProfile } from "../../generated/load-profile.ts";
+import type { Profile } from "../../generated/profile.ts";
+import type { MovedPath } from "../../rpc/description.ts";
+import type { FileRoute } from "../../rpc/files.ts";
+
+/** Where a browser finds the page of the contract. */
+export const docsPath = "/docs/";
+
+/** Ways to the page for those who leave the slash out, or the path. */
+export const docsMoved: readonly MovedPath[] = [
+  { path: "/docs", location: "docs/" },
+  { path: "/", location: "docs/" },
+];
+
+const pages = new URL("../../../dist/playground/", import.meta.url);
+const documents = new URL("../../../dist/openrpc/", import.meta.url);
+
+const contentTypes = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json",
+  svg: "image/svg+xml",
+} as const;
+
+/**
+ * The files of the page of the contract, which `npm ci` builds, and the documents that it shows. The page may reach
+ * nothing but this node, and another node that a person names in `?node=`.
+ */
+export function docsFiles(profile: Profile): FileRoute[] {
+  const parts = ["page.js", "page.css", "contract.json", "icon.svg"];
+  return [
+    {
+      ...file("", new URL("index.html", pages), "html"),
+      headers: (query) => [...fixedHeaders, "Content-Security-Policy", policy(query.get("node"))],
+      read: async () => {
+        const page = await readFile(new URL("index.html", pages), "utf8");
+        return Buffer.from(page.replace('data-profile="spec"', `data-profile="${profile.name}"`));
+      },
+    },
+    ...parts.map((name) => file(name, new URL(name, pages), name.split(".").at(-1) as never)),
+    ...Object.keys(loadProfile).flatMap((each) =>
+      Object.keys(profile.endpoints).map((api) => {
+        const name = `${each}/${api}.json`;
+        return file(`openrpc/${name}`, new URL(name, documents), "json");
+      }),
+    ),
+  ];
+}
+
+const fixedHeaders = [
+  "Referrer-Policy",
+  "no-referrer",
+  "Cross-Origin-Opener-Policy",
+  "same-origin",
+];
+
+function file(name: string, source: URL, kind: keyof typeof contentTypes): FileRoute {
+  return {
+    path: docsPath + name,
+    contentType: contentTypes[kind],
+    headers: () => fixedHeaders,
+    read: () => readFile(source),
+  };
+}
+
+/** What the page may do: scripts and styles of its own, calls to this node and to the one that is named. */
+function policy(node: string | null): string {
+  const other = node === null ? undefined : originOf(node);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self'${other === undefined ? "" : ` ${other}`}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** An origin has no character that could end the policy's part. */
+function originOf(text: string): string | undefined {
+  try {
+    const { origin, protocol } = new URL(text);
+    return protocol === "http:" || protocol === "https:" ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
