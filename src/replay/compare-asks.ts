@@ -1,8 +1,9 @@
 import { formatJson, type JsonValue, parseJson } from "../formats/json.ts";
 import type { CallAnswer } from "../node/apis/answer-call.ts";
 import { firstDifference } from "./first-difference.ts";
+import { allMasks, answerMasks, type MaskName, type Results } from "./masks.ts";
 
-/** A call of a recorded history and what AvalancheGo v1.12.1 answered. Big integers are bigint. */
+/** A recorded call and AvalancheGo's answer. Integers beyond 2^53 are bigint. */
 export type Ask = {
   /** The recording node's clock in Unix seconds. */
   readonly clock: number;
@@ -10,7 +11,7 @@ export type Ask = {
   readonly params: JsonValue;
 } & CallAnswer;
 
-/** Answers a call: a table of handlers, or a node over HTTP. */
+/** Answers a call, for example from a table of handlers or from a node over HTTP. */
 export type Answerer = (ask: Ask) => CallAnswer | Promise<CallAnswer>;
 
 export type Comparison = {
@@ -30,38 +31,73 @@ export function readAsk(text: string): Ask {
 }
 
 /** Asks everything in order and compares. */
-export async function compareAsks(asks: Iterable<Ask>, answerer: Answerer): Promise<Comparison> {
+export async function compareAsks(
+  asks: Iterable<Ask>,
+  answerer: Answerer,
+  masks: ReadonlySet<MaskName> = allMasks,
+): Promise<Comparison> {
   const differences: string[] = [];
   const byMethod: Record<string, { compared: number; equal: number }> = {};
   let compared = 0;
   for (const ask of asks) {
-    const found = compareAnswer(ask, await answerer(ask));
+    const { difference } = await compareAnswer(ask, await answerer(ask), answerer, masks);
     const counts = byMethod[ask.method] ?? { compared: 0, equal: 0 };
     byMethod[ask.method] = counts;
     compared++;
     counts.compared++;
-    if (found === undefined) counts.equal++;
-    else differences.push(`${ask.method} ${formatJson(ask.params)}: ${found}`);
+    if (difference === undefined) counts.equal++;
+    else differences.push(`${ask.method} ${formatJson(ask.params)}: ${difference}`);
   }
   return { compared, equal: compared - differences.length, differences, byMethod };
 }
 
-/**
- * The clock at which an ask must be repeated: AvalancheGo reads getFeeConfig's from the machine and not from the
- * clock that the recording moved.
- */
+/** The clock to repeat an ask at, in Unix seconds: the recorded one, unless "fee config clock" is needed. */
 export function clockOf(ask: Ask): bigint {
-  return ask.method === "platform.getFeeConfig" ? 2n ** 32n : BigInt(ask.clock);
+  return ask.method === "platform.getFeeConfig" ? afterEveryUpgrade : BigInt(ask.clock);
 }
 
-/** Undefined where the answer is the recorded one after the masks of the recordings; else the first difference. */
-export function compareAnswer(ask: Ask, answer: CallAnswer): string | undefined {
+const afterEveryUpgrade = 2n ** 32n;
+
+/** How an answer compares with the recorded one. */
+export type AnswerComparison = {
+  /** Where the two first differ; undefined if they are equal under the masks. */
+  readonly difference: string | undefined;
+  /** The masks without which the two would differ. */
+  readonly masked: readonly MaskName[];
+};
+
+/** Compares an answer with the recorded one. `answerer` is asked for the other pages of a cut list. */
+export async function compareAnswer(
+  ask: Ask,
+  answer: CallAnswer,
+  answerer: Answerer,
+  masks: ReadonlySet<MaskName> = allMasks,
+): Promise<AnswerComparison> {
   if (ask.error !== undefined || answer.error !== undefined) {
-    return firstDifference(errorOf(answer), errorOf(ask), "error");
+    return { difference: firstDifference(errorOf(answer), errorOf(ask), "error"), masked: [] };
   }
-  const mask = masks[ask.method] ?? ((result: JsonValue) => result);
-  const actual = mask(answer.result!, ask.params);
-  const expected = mask(ask.result!, ask.params);
+  const results = { actual: answer.result!, expected: ask.result! };
+  if (differenceOf(results) === undefined) return { difference: undefined, masked: [] };
+  const names = [...masks].filter((name) => answerMasks[name]?.method === ask.method);
+  const pages = new OwnedUtxos(ask, answerer);
+  const differenceUnder = async (some: readonly MaskName[]) => {
+    let masked: Results = results;
+    for (const name of some) {
+      masked = await answerMasks[name]!.apply(masked, ask.params, pages.all);
+    }
+    return differenceOf(masked);
+  };
+  const difference = await differenceUnder(names);
+  if (difference !== undefined) return { difference, masked: [] };
+  const needed: MaskName[] = [];
+  for (const name of names) {
+    const others = names.filter((other) => other !== name);
+    if ((await differenceUnder(others)) !== undefined) needed.push(name);
+  }
+  return { difference: undefined, masked: needed };
+}
+
+function differenceOf({ actual, expected }: Results): string | undefined {
   const found = firstDifference(actual, expected, "result");
   if (found !== undefined) return found;
   return formatJson(actual) === formatJson(expected) ? undefined : "members in another order";
@@ -71,49 +107,34 @@ function errorOf({ error, result }: CallAnswer): JsonValue {
   return error === undefined ? { result: result! } : { code: error.code, message: error.message };
 }
 
-type Members = Readonly<Record<string, JsonValue>>;
-type Mask = (result: JsonValue, params: JsonValue) => JsonValue;
+/** Everything that a getUTXOs call pages through, as our side returns it. Asked at most once. */
+class OwnedUtxos {
+  readonly #ask: Ask;
+  readonly #answerer: Answerer;
+  #found: Promise<readonly string[]> | undefined;
 
-/** What does not follow from the chain alone: peers of the recording node, and Go's order of maps. */
-const masks: Readonly<Record<string, Mask>> = {
-  "platform.getCurrentValidators": (result) => {
-    const { validators } = result as { readonly validators: readonly Members[] };
-    return { ...(result as Members), validators: validators.map(maskPresence) };
-  },
-  "platform.getBalance": (result) => {
-    const { utxoIDs } = result as { readonly utxoIDs: readonly JsonValue[] | null };
-    return { ...(result as Members), utxoIDs: utxoIDs && sorted(utxoIDs) };
-  },
-  "platform.getUTXOs": (result, params) => {
-    const page = result as Members;
-    const { limit } = params as { readonly limit?: number };
-    const utxos = page["utxos"] as readonly JsonValue[];
-    const isCut = utxos.length === Math.min(limit || 1024, 1024);
-    return {
-      ...page,
-      utxos: isCut ? utxos.length : sorted(utxos),
-      endIndex: maskEndIndex(page["endIndex"] as Members),
-    };
-  },
-};
+  constructor(ask: Ask, answerer: Answerer) {
+    this.#ask = ask;
+    this.#answerer = answerer;
+  }
 
-function maskPresence(validator: Members): Members {
-  const masked: Record<string, JsonValue> = { ...validator };
-  if (/^\d+\.\d{4}$/.test(String(validator["uptime"]))) masked["uptime"] = "(percent)";
-  if (typeof validator["connected"] === "boolean") masked["connected"] = "(boolean)";
-  return masked;
-}
-
-function maskEndIndex(endIndex: Members): Members {
-  const shape = (text: JsonValue) => String(text).replace(/[a-z0-9]{38}$/i, "(address)");
-  const isID = /^[1-9A-HJ-NP-Za-km-z]{32,52}$/.test(String(endIndex["utxo"]));
-  return {
-    ...endIndex,
-    address: shape(endIndex["address"]!),
-    utxo: isID ? "(ID)" : endIndex["utxo"]!,
+  readonly all = (): Promise<readonly string[]> => {
+    this.#found ??= this.#readAll();
+    return this.#found;
   };
-}
 
-function sorted(items: readonly JsonValue[]): JsonValue[] {
-  return [...items].sort((a, b) => (formatJson(a) < formatJson(b) ? -1 : 1));
+  async #readAll(): Promise<readonly string[]> {
+    const { limit: _limit, ...params } = this.#ask.params as Readonly<Record<string, JsonValue>>;
+    const found = new Set<string>();
+    let startIndex = params["startIndex"];
+    for (;;) {
+      const start = startIndex === undefined ? {} : { startIndex };
+      const { result } = await this.#answerer({ ...this.#ask, params: { ...params, ...start } });
+      const page = result as { readonly utxos: readonly string[]; readonly endIndex: JsonValue };
+      const before = found.size;
+      for (const utxo of page.utxos) found.add(utxo);
+      if (found.size === before) return [...found];
+      startIndex = page.endIndex;
+    }
+  }
 }

@@ -12,6 +12,7 @@ import { proofsOfPossession } from "../pchain/executor/proofs-of-possession.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import { compareTried, type RefusedBlock } from "./compare-tried.ts";
 import type { BlockEvent, HistoryEvent } from "./event.ts";
+import type { MaskName } from "./masks.ts";
 import { Tallies } from "./tally.ts";
 
 export type ReplayOptions = {
@@ -20,6 +21,8 @@ export type ReplayOptions = {
   readonly mode: "verified" | "trusted";
   /** Ask and try what the history asked and tried. A trusted replay has no verdicts: it only asks. */
   readonly compare: boolean;
+  /** What a comparison may mask; everything in masks.ts if absent. */
+  readonly masks?: ReadonlySet<MaskName>;
   /** Of blocks that come without one, in Unix seconds. */
   readonly machineClock: () => bigint;
   /** Blocks that share a transaction of the store. */
@@ -92,6 +95,7 @@ export class Replay {
         if (this.#options.mode === "trusted" && event.event !== "ask") return;
         await compareTried(event, {
           tallies: this.tallies,
+          ...(this.#options.masks && { masks: this.#options.masks }),
           setClock: (nowSeconds) => {
             this.#now = nowSeconds;
           },
