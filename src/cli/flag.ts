@@ -31,13 +31,13 @@ export type FlagTypes = {
   pairs: ReadonlyMap<string, string>;
 };
 
-/** A flag that this node acts on. `default` is text as it would stand on the command line. */
+/** A flag that this node acts on. `default` is text as on the command line. */
 export type Flag = {
   readonly type: FlagType;
   readonly default: string;
   /** What the value counts or names, for `--help`: `bytes`, `nAVAX`, `port`. */
   readonly unit?: string;
-  /** The texts allowed, in lower case; any other is refused. */
+  /** The allowed values, in lower case. */
   readonly choices?: readonly string[];
   readonly doc: string;
 };
@@ -53,7 +53,7 @@ export type AcceptedGroup = {
   readonly flags: Readonly<Record<string, AcceptedFlag>>;
 };
 
-/** A mistake in flags, environment or config file; the message says which and how to put it right. */
+/** An invalid flag, environment variable or config file. The message says which, and how to fix it. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }

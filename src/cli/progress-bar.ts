@@ -1,7 +1,7 @@
 const redrawMs = 100;
 const barWidthMax = 30;
 
-/** A line that tells how far a long job is; nothing where there is no terminal. */
+/** A line that shows the progress of a long job; nothing without a terminal. */
 export class ProgressBar {
   readonly #columns: number | undefined;
   readonly #write: (text: string) => void;

@@ -62,7 +62,7 @@ function readValue<N extends FlagName>(
   return expandPath(text, dataDirectory, environment) as FlagValue<N>;
 }
 
-/** Every value is read at once, so that a mistake is told at start and not when its turn comes. */
+/** Reads every value at once, so that invalid ones are reported at start. */
 function checked(given: GivenTexts, source: (name: string) => string): GivenTexts {
   for (const [name, text] of given) {
     const { type, choices } = knownFlags.get(name)!;
@@ -127,12 +127,12 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Whether the node is to leave nothing on disk but the state file that it may have. */
+/** Whether the node leaves nothing on disk except its state file. */
 export function isEphemeral(raw: RawConfig): boolean {
   return raw.get("ephemeral") || raw.get("state") !== "";
 }
 
-/** The path that a flag names; of an ephemeral node only where the user gave it. */
+/** The path of a flag; for an ephemeral node only if the user set it. */
 export function unlessEphemeral(
   raw: RawConfig,
   name: Extract<FlagName, "log-dir" | "process-context-file">,

@@ -50,7 +50,7 @@ import type { StakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
 import type { NodeConfig } from "./node-config.ts";
 
-/** What a node is made from. */
+/** What `assemble` connects. */
 export type Foundation = {
   readonly config: NodeConfig;
   readonly log: Log;
@@ -60,11 +60,11 @@ export type Foundation = {
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
   readonly isBootstrapped: () => boolean;
-  /** Called when the node finds that it cannot go on. */
+  /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
 };
 
-/** What runs in a node. */
+/** The parts of a node that run. */
 export type Assembly = {
   readonly health: Health;
   readonly server: RpcServer;
@@ -73,10 +73,10 @@ export type Assembly = {
   readonly dev: DevControls;
 };
 
-/** What moves older containers to the index database, where there is one. */
+/** Moves older containers to the index database, if one is configured. */
 export type Archiving = { start(): void; stop(): Promise<void> };
 
-/** Joins the parts of a node. Nothing runs yet. */
+/** Connects the parts of a node without starting them. */
 export async function assemble(given: Foundation): Promise<Assembly> {
   const faults = new Faults(given.isBootstrapped);
   const foundation: Foundation = { ...given, isBootstrapped: faults.isBootstrapped };
@@ -208,7 +208,7 @@ type Served = {
 };
 
 const metricsOff =
-  "The metrics are off, on a public server by default: --api-metrics-enabled turns them on.";
+  "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,

@@ -10,18 +10,18 @@ export type HistoryEvent = BlockEvent | ComparedEvent | ExportEvent | DropEvent;
 
 export type BlockEvent = {
   readonly event: "block";
-  /** Codec bytes, without a proposer's layer. */
+  /** Codec bytes, without a proposervm wrapper. */
   readonly bytes: Uint8Array;
-  /** cb58, where the recording tells it. */
+  /** cb58; undefined if not recorded. */
   readonly id: string | undefined;
   readonly height: bigint | undefined;
-  /** The height whose validators verify its warp messages; that of the parent where it is not told. */
+  /** The height whose validators verify its warp messages; default: the parent's height. */
   readonly pChainHeight: bigint | undefined;
-  /** Undefined for the machine's. */
+  /** Undefined for the machine's clock. */
   readonly clock: bigint | undefined;
 };
 
-/** What is only tried: nothing of it changes the chain. */
+/** Calls and attempts that do not change the chain. */
 export type ComparedEvent =
   | { readonly event: "ask"; readonly ask: Ask }
   | {
@@ -51,7 +51,7 @@ export type ExportEvent = {
 export type DropEvent = {
   readonly event: "drop";
   readonly txID: Uint8Array;
-  /** Empty where nothing tells why. */
+  /** Empty if the reason is unknown. */
   readonly reason: string;
 };
 

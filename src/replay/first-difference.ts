@@ -1,6 +1,6 @@
 import { formatJson, type JsonValue } from "../formats/json.ts";
 
-/** Where two values differ first and how, such as `result.height: got "1", expected "2"`; undefined where they are equal. */
+/** The first difference of two values, such as `result.height: got "1", expected "2"`; undefined if they are equal. */
 export function firstDifference(
   actual: JsonValue | undefined,
   expected: JsonValue | undefined,

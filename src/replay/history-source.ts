@@ -7,18 +7,18 @@ import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { FormatError } from "../formats/format-error.ts";
 import { parseJson } from "../formats/json.ts";
 
-/** Where a history is read from. */
+/** A source of history lines. */
 export type HistorySource = {
-  /** Flags that make the chain of a history folder: its network, genesis and activation times. */
+  /** Flags for the chain of a history folder: network, genesis and upgrade times. */
   readonly flags: readonly string[];
   readonly lines: () => AsyncIterable<string>;
-  /** Read so far, 0 to 1. */
+  /** Share of the file that has been read, 0 to 1. */
   readonly progress: () => number;
 };
 
 const eventFiles = ["history.ndjson", "history.ndjson.gz", "history.ndjson.br"];
 
-/** A history folder, or a file of blocks or events, one a line. Throws FormatError where it is neither. */
+/** Opens a history folder, or a file with one block or event per line. Throws FormatError. */
 export async function openHistory(path: string): Promise<HistorySource> {
   if (!existsSync(path)) throw new FormatError(`${path} does not exist`);
   if (!statSync(path).isDirectory()) return { flags: [], ...readLines(path) };

@@ -17,28 +17,28 @@ import { Tallies } from "./tally.ts";
 
 export type ReplayOptions = {
   readonly opened: Pick<OpenChain, "store" | "context">;
-  /** `trusted` leaves out what a node leaves out for blocks that its network accepted: signatures, proofs, staking rules. */
+  /** `trusted` skips what bootstrapping skips: signatures, proofs, staking rules. */
   readonly mode: "verified" | "trusted";
-  /** Ask and try what the history asked and tried. A trusted replay has no verdicts: it only asks. */
+  /** Repeat recorded calls and rejected blocks. A trusted replay repeats only calls. */
   readonly compare: boolean;
   /** What a comparison may mask; everything in masks.ts if absent. */
   readonly masks?: ReadonlySet<MaskName>;
-  /** Of blocks that come without one, in Unix seconds. */
+  /** The time of blocks without a recorded one, in Unix seconds. */
   readonly machineClock: () => bigint;
-  /** Blocks that share a transaction of the store. */
+  /** How many blocks share a transaction of the store. */
   readonly batchBlocks?: number;
-  /** Threads that verify proofs of possession of foreseen blocks. */
+  /** Threads that verify proofs of possession ahead. */
   readonly proofThreads?: number;
 };
 
-/** A block of the history that is not a block of this chain. */
+/** A block of the history does not fit this chain. */
 export class ReplayStopped extends Error {}
 
 const batchBlocksDefault = 1000;
 
 /**
- * Lets a history happen again on a store that has its genesis: each block at its clock, exports of other chains in
- * between, and where it is to be compared every question that was asked and everything that was tried.
+ * Executes a history on a store that has its genesis: each block at its recorded time, with the exports of other chains
+ * in between. With `compare`, also repeats every recorded call and rejected block.
  */
 export class Replay {
   readonly #options: ReplayOptions;
@@ -66,7 +66,7 @@ export class Replay {
     return this.#blocks;
   }
 
-  /** Prepares for an event that `apply` will be given later. */
+  /** Prepares for an event that `apply` gets later. */
   foresee(event: HistoryEvent): void {
     if (event.event !== "block" || this.#proofs === undefined) return;
     const block = unlessUnreadable(() => parseBlock(event.bytes));
@@ -106,13 +106,13 @@ export class Replay {
     }
   }
 
-  /** Commits what is not committed yet. */
+  /** Commits the current batch. */
   commit(): void {
     if (this.#inBatch > 0) this.#options.opened.store.commitBatch();
     this.#inBatch = 0;
   }
 
-  /** Ends its threads. */
+  /** Stops the threads. */
   close(): void {
     this.#proofs?.close();
   }
@@ -156,7 +156,7 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** Reads a block that was not foreseen, and refuses one that is not what the recording says. */
+/** Parses the block unless that is done, and checks its recorded ID and height. Throws ReplayStopped. */
 function checked({ bytes, id, height }: BlockEvent, foreseen: Block | undefined): Block {
   let block = foreseen;
   try {

@@ -6,7 +6,7 @@ import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
 import { readSettings } from "../settings.ts";
 
-/** Prints the sha256 of the chain's whole state at its tip: equal on every node that executed the same blocks. */
+/** Prints the SHA-256 of the whole chain state at the tip. */
 export const digest: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;

@@ -1,18 +1,18 @@
 import { knownFlags } from "../accepted-flags.ts";
 import { ConfigError } from "../flag.ts";
 
-/** What `couloir replay` was asked to do. */
+/** The arguments of `couloir replay`. */
 export type ReplayArguments = {
   readonly path: string;
   readonly trusted: boolean;
   readonly compare: boolean;
-  /** Whether the flags name a place for the chain, which otherwise is in memory. */
+  /** Whether the flags name a directory for the chain, which is in memory otherwise. */
   readonly keepsChain: boolean;
-  /** Flags of the node, for the network, its rules, and the place of the chain. */
+  /** Flags of the node: the network, its rules, and the directory of the chain. */
   readonly nodeFlags: readonly string[];
 };
 
-/** Takes the command's own arguments from those of the node. Throws ConfigError. */
+/** Separates the command's arguments from the flags of the node. Throws ConfigError. */
 export function replayArguments(args: readonly string[]): ReplayArguments {
   const nodeFlags: string[] = [];
   const own = { trusted: false, compare: false };

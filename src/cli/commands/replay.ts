@@ -18,10 +18,10 @@ import { type ReplayArguments, replayArguments } from "./replay-arguments.ts";
 
 const differencesShownMax = 50;
 
-/** Blocks and what lies between them. */
+/** How many events to read ahead. */
 const eventsAhead = 1000;
 
-/** Executes a recorded history again. Exits with 1 where a block or an answer differs. */
+/** Executes a recorded history. Returns 1 if a block or an answer differs. */
 export const replay: Command = async (args, terminal) => {
   try {
     const own = replayArguments(args);
@@ -105,7 +105,7 @@ function report({ tallies }: Replay, terminal: Terminal): number {
   return differences.length > 0 ? 1 : 0;
 }
 
-/** Counts only the time that blocks take: not that of reading the history and of comparing. */
+/** Measures only the time that blocks take, without reading the history and comparing answers. */
 class Stopwatch {
   #nanos = 0n;
 

@@ -75,7 +75,7 @@ function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
   process.exit(1);
 }
 
-/** AvalancheGo's drivers wait for a line with FATAL in main.log. Of what a user can mend the reason says all. */
+/** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */
 function refuse(error: unknown, log: Log, terminal: Terminal): number {
   const isReason = error instanceof StartError;
   const reason = isReason ? error.message : String((error as Error).stack);
@@ -84,7 +84,7 @@ function refuse(error: unknown, log: Log, terminal: Terminal): number {
   return isReason && error.reason !== undefined ? exitCodes[error.reason] : 1;
 }
 
-/** So that who starts nodes can tell what to choose anew; every other mistake is 1. */
+/** Lets a driver tell which setting to change. Every other error is 1. */
 const exitCodes: Readonly<Record<StartProblem, number>> = {
   "address-in-use": 3,
   "directory-in-use": 4,

@@ -7,18 +7,18 @@ import { isWritten, isWrittenText, textOf } from "../../rpc/written.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
 
-/** What a call is answered: a result or an error. Integers beyond 2^53 are bigint. */
+/** A result or an error. Integers beyond 2^53 are bigint. */
 export type CallAnswer = {
   readonly result?: JsonValue;
   readonly error?: { readonly code: number; readonly message: string };
 };
 
-/** There is no address in a call from this process. */
+/** A call from this process has no origin. */
 const asked: Asked = { origin: "" };
 
 /**
- * Calls a handler in this process as the server would: params through the profile's reader, the result through its
- * validator, only declared errors as answers. Throws whatever the server would call a bug.
+ * Calls a handler in this process like the server does: normalises params, validates the result, and returns only declared
+ * errors. Throws what the server would report as an internal error.
  */
 export async function answerCall(
   { endpoints, errorForm }: Profile,

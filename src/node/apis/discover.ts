@@ -7,8 +7,8 @@ type OpenRpcDocument = {
 };
 
 /**
- * Answers `rpc.discover`: the document as this server keeps it, with its address as the client knows it and without the
- * methods that it does not serve. The document is read at the first question.
+ * Answers `rpc.discover`: the document with the server's address as the client knows it, and without the methods that the
+ * server does not serve. Reads the file on the first call.
  */
 export function discover(file: URL, serves: (method: string) => boolean): Handler {
   let read: Promise<OpenRpcDocument> | undefined;

@@ -4,10 +4,10 @@ import type { Profile } from "../../generated/profile.ts";
 import type { MovedPath } from "../../rpc/description.ts";
 import type { FileRoute } from "../../rpc/files.ts";
 
-/** Where a browser finds the page of the contract. */
+/** The path of the documentation page. */
 export const docsPath = "/docs/";
 
-/** Ways to the page for those who leave the slash out, or the path. */
+/** Redirects to the page. */
 export const docsMoved: readonly MovedPath[] = [
   { path: "/docs", location: "docs/" },
   { path: "/", location: "docs/" },
@@ -25,8 +25,8 @@ const contentTypes = {
 } as const;
 
 /**
- * The files of the page of the contract, which `npm ci` builds, and the documents that it shows. The page may reach
- * nothing but this node, and another node that a person names in `?node=`.
+ * The files of the documentation page, which `npm ci` builds, and the documents that it shows. The page can only reach
+ * this node and the node that you name in `?node=`.
  */
 export function docsFiles(profile: Profile): FileRoute[] {
   const parts = ["page.js", "page.css", "contract.json", "icon.svg"];
@@ -65,7 +65,7 @@ function file(name: string, source: URL, kind: keyof typeof contentTypes): FileR
   };
 }
 
-/** What the page may do: scripts and styles of its own, calls to this node and to the one that is named. */
+/** The Content-Security-Policy: own scripts and styles, requests to this node and to the named one. */
 function policy(node: string | null): string {
   const other = node === null ? undefined : originOf(node);
   return [
@@ -82,7 +82,7 @@ function policy(node: string | null): string {
   ].join("; ");
 }
 
-/** An origin has no character that could end the policy's part. */
+/** An origin contains no character that could end the directive. */
 function originOf(text: string): string | undefined {
   try {
     const { origin, protocol } = new URL(text);

@@ -8,9 +8,9 @@ import { eventsPath } from "../../generated/events.ts";
 import type { DisabledPath, GetRoute, StreamRoute } from "../../rpc/description.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 
-/** The event stream of a node: told what happens, and where it is served. */
+/** The event stream of a node: what to call when something happens, and its routes. */
 export type Events = {
-  /** Blocks were accepted, or taken back. */
+  /** Call after blocks were accepted or reverted. */
   readonly chainMoved: () => void;
   readonly pending: (txID: Id, status: PendingStatus) => void;
   readonly streams: readonly StreamRoute[];

@@ -2,7 +2,7 @@ import type { HttpOptions } from "../../rpc/http.ts";
 import { readTextOrContent } from "../files/file-or-content.ts";
 import type { HttpConfig } from "../node-config.ts";
 
-/** What the server is told. Throws StartError where the files of HTTPS cannot be read. */
+/** The options of the HTTP server. Throws StartError if the TLS files cannot be read. */
 export function httpOptions(config: HttpConfig): HttpOptions {
   const { tls } = config;
   return {

@@ -3,7 +3,7 @@ import { equalBytes } from "../../formats/bytes.ts";
 import type { Peers, ValidatorUptimes } from "../../handlers/context.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
 
-/** The peers of a node that talks to none. avalanchego network/network.go NodeUptime @ v1.12.1 */
+/** The peers of a node that has none. avalanchego network/network.go NodeUptime @ v1.12.1 */
 export function noPeers(
   nodeID: NodeId,
   queries: Pick<ChainQueries, "blocks" | "validators">,
@@ -18,7 +18,7 @@ export function noPeers(
       const own = validators.find((validator) => equalBytes(validator.nodeID, nodeID));
       if (own === undefined) return undefined;
       const total = validators.reduce((sum, { weight }) => sum + weight, 0n);
-      // Only the node itself vouches for itself.
+      // Only the node itself reports its uptime.
       const share = (100 * Number(own.weight)) / Number(total);
       return { rewarding: share, weightedAverage: share };
     },
@@ -26,8 +26,8 @@ export function noPeers(
 }
 
 /**
- * Uptimes as a node without peers tells them: it sees nobody but itself, and since it cannot see anybody go, everybody
- * counts as up, so that a validator's reward does not depend on this node's solitude.
+ * The uptimes that a node without peers reports: it is connected only to itself, and counts every validator as up, so that
+ * rewards do not depend on missing peers.
  */
 export function uptimesAlone(ownNodeID: NodeId): ValidatorUptimes {
   return {

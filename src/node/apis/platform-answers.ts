@@ -25,8 +25,8 @@ type PlatformContext = Omit<
 > & { readonly node: Pick<HandlerContext["node"], "nodeID"> };
 
 /**
- * Answers calls of the P-chain's API from a chain without a node around it, in the form of a profile. Users' keys are
- * not there: methods that need them throw.
+ * Answers calls of the platform API from a chain without a node, in the form of a profile. Methods that need keystore
+ * users throw.
  */
 export async function platformAnswers(
   profileName: ProfileName,

@@ -27,7 +27,7 @@ const spec: ApiHandlers = {
   dev: devHandlers,
 };
 
-/** The handlers of every API by profile; a profile answers by itself only what it changes. */
+/** The handlers of every API by profile. The avalanchego profile overrides only the methods that differ. */
 export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
   spec,
   avalanchego: {

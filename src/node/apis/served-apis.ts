@@ -17,34 +17,34 @@ import { discover } from "./discover.ts";
 export type ServedApisOptions = {
   readonly profile: Profile;
   readonly handlers: Readonly<Record<ApiName, Handlers>>;
-  /** Put around every handler. */
+  /** Wraps every handler. */
   readonly around: (handler: Handler) => Handler;
   readonly apis: ApisConfig;
   readonly index: IndexConfig;
-  /** What the handlers of an API may use, by the path asked where paths have data of their own. */
+  /** The context of an API's handlers. The path matters if paths serve different data. */
   readonly context: (api: ApiName, path: string) => unknown;
-  /** Whether a chain may be asked, by its alias. */
+  /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Moves with every accepted block. */
+  /** Changes with every accepted block. */
   readonly version: () => bigint;
-  /** Moves when the past is another one; it never does where absent. */
+  /** Changes when blocks are reverted or replaced; absent if that cannot happen. */
   readonly generation?: () => number;
   readonly nowSeconds: () => bigint;
-  /** Routes besides those of the contract. */
+  /** Routes that are not in the OpenRPC documents. */
   readonly gets: readonly GetRoute[];
   readonly streams: readonly StreamRoute[];
-  /** Paths of such routes that are switched off. */
+  /** Paths of such routes that are disabled. */
   readonly disabled: readonly DisabledPath[];
-  /** cb58. A path has it that no document knows, as it is another one on each network. */
+  /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   readonly log: Log;
 };
 
-/** APIs that concern only the node's own operator. specification, section 5 */
+/** APIs that are only for the operator of the node. specification, section 5 */
 const nodeLocalApis: readonly ApiName[] = ["keystore", "health", "dev"];
 
-/** What the server serves: the contract in one profile, as far as it is switched on. */
+/** What the server serves: the enabled APIs in one profile. */
 export function servedApis(options: ServedApisOptions): Description {
   const { profile } = options;
   const routes: Route[] = [];
@@ -122,7 +122,7 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
   }));
 }
 
-/** The paths that are one and the same; those with data of their own stand alone. */
+/** Groups of paths that serve the same data. */
 function pathGroups(
   { api, distinctPaths, paths }: Endpoint,
   xChainID: string,

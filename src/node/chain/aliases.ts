@@ -7,7 +7,7 @@ import { readTextOrContent } from "../files/file-or-content.ts";
 import type { FileOrContent } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
-/** Names that the user has for VMs or chains, by ID. */
+/** Aliases that the user configured for VMs or chains, by ID. */
 export type Aliases = ReadonlyMap<BytesKey, readonly string[]>;
 
 /** Reads a JSON map of IDs to lists of names. Throws StartError. avalanchego config/config.go getAliases @ v1.12.1 */

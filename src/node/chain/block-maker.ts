@@ -4,14 +4,14 @@ import type { BlockProductionSetting } from "../../handlers/context.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";
 
-/** What makes blocks: it runs from `start` to `stop`, and is told when there may be something for a block. */
+/** Builds blocks between `start` and `stop`. `request` signals that there may be something to build. */
 export type BlockMaker = {
   readonly start: () => void;
   readonly stop: () => void;
   readonly request: () => void;
 };
 
-/** Blocks as they are needed, at an interval, or only when somebody asks the chain itself for one. */
+/** Builds blocks on demand, at an interval, or not at all, and can switch between these modes. */
 export class SettableBlockMaker implements BlockMaker {
   readonly #makerOf: (setting: BlockProductionSetting) => BlockMaker;
   #setting: BlockProductionSetting;
@@ -54,7 +54,7 @@ export class SettableBlockMaker implements BlockMaker {
   }
 }
 
-/** Of a chain that others make the blocks of. */
+/** For a chain whose blocks others build. */
 export const noBlocks: BlockMaker = { start: () => {}, stop: () => {}, request: () => {} };
 
 function atInterval(

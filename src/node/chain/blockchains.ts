@@ -16,15 +16,15 @@ import type { Aliases } from "./aliases.ts";
 export type BlockchainsOptions = {
   readonly context: ChainContext;
   readonly chains: ChainListQueries;
-  /** The user's own names. */
+  /** Aliases from the user. */
   readonly aliases: Aliases;
   readonly trackedSubnets: readonly Id[];
   readonly staking: Pick<StakingConfig, "sybilProtectionEnabled" | "partialSyncPrimaryNetwork">;
-  /** Whether the chains of the primary network may be asked. */
+  /** Whether the chains of the primary network accept requests. */
   readonly isBootstrapped: () => boolean;
 };
 
-/** The chains by name: those of the primary network, and those that the user named. */
+/** Looks up chains by name: those of the primary network, and those with an alias from the user. */
 export function makeBlockchains(options: BlockchainsOptions): Blockchains {
   const { context, chains, staking } = options;
   const running = [
@@ -54,7 +54,7 @@ export function makeBlockchains(options: BlockchainsOptions): Blockchains {
   return {
     lookup: (name) => idsByName.get(name),
     primaryAlias: (chainID) => firstNames.get(keyOf(chainID)) ?? formatId(chainID),
-    // X and C are mirrored, not run: what is known of them is complete as it stands.
+    // This node only mirrors X and C, so there is nothing to bootstrap.
     isBootstrapped: (chainID) =>
       options.isBootstrapped() && (isPlatform(chainID) || (runsAll && isPrimary(chainID))),
     isTracked: (chainID) => {

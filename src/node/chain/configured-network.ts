@@ -8,7 +8,7 @@ import { readTextOrContent } from "../files/file-or-content.ts";
 import type { NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
-/** The network that the configuration describes: a known one, or with rules and activation times of its own. Throws StartError. */
+/** The configured network: a built-in one, or one with custom rules and upgrade times. Throws StartError. */
 export function configuredNetwork(
   config: Pick<NodeConfig, "networkID" | "rules" | "upgrades">,
 ): Network {

@@ -5,8 +5,8 @@ import type { NodeClock } from "../clock.ts";
 const secondMs = 1000;
 
 /**
- * Waits out the second in which a chain begins, unless the clock stands. Gas comes with the seconds after the genesis, so that
- * no transaction is taken before; launchers write a genesis of this very second, and AvalancheGo takes longer to start.
+ * Waits until the second after the genesis, unless the clock is frozen. Gas accrues with each second after the genesis, and
+ * launchers write a genesis for the current second; AvalancheGo takes longer than that to start.
  */
 export async function untilThereIsGas(
   clock: Pick<NodeClock, "isFrozen" | "nowMillis">,
@@ -17,7 +17,7 @@ export async function untilThereIsGas(
   if (delayMs > 0) await sleep(delayMs);
 }
 
-/** The rest of the second in which the chain begins; 0 before and after it. */
+/** The rest of the second in which the chain starts; 0 before and after it. */
 export function firstGasDelayMs(nowMs: number, genesisSeconds: bigint): number {
   const sinceMs = nowMs - Number(genesisSeconds) * secondMs;
   return sinceMs >= 0 && sinceMs < secondMs ? secondMs - sinceMs : 0;

@@ -9,15 +9,15 @@ import { StartError } from "../node-config.ts";
 export type GenesisText = {
   readonly text: string;
   /**
-   * `fixed` is the network's own; `template` is that of `local`, to be given the network's ID and a recent start time;
-   * `given` is the user's and must be checked.
+   * `fixed` is built in; `template` is the local genesis, which needs the network's ID and a recent start time; `given`
+   * comes from the user and must be validated.
    */
   readonly origin: "fixed" | "template" | "given";
 };
 
 /**
- * The genesis of a network: of mainnet, fuji and local their own, of another the user's file or, without one, that of
- * local. Throws StartError. avalanchego genesis/genesis.go and genesis/config.go @ v1.12.1
+ * The genesis of a network: the built-in one for mainnet, fuji and local, otherwise the user's file or the local genesis.
+ * Throws StartError. avalanchego genesis/genesis.go and genesis/config.go @ v1.12.1
  */
 export async function readGenesis(
   networkID: number,
@@ -44,7 +44,7 @@ function readGiven(networkID: number, given: FileOrContent): string {
   }
 }
 
-/** Mainnet's is 1.9 MB of JSON, packed to a tenth. */
+/** 1.9 MB of JSON, compressed to a tenth. */
 async function readMainnet(): Promise<string> {
   const { brotliDecompressSync } = await import("node:zlib");
   return brotliDecompressSync(await readFile(genesisPath("mainnet.json.br"))).toString("utf8");

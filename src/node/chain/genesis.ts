@@ -12,7 +12,7 @@ import type { LocalGenesis, NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 import { readGenesis } from "./genesis-text.ts";
 
-/** What a network begins with, and the IDs that follow from it. */
+/** The genesis of a network, and the IDs that follow from it. */
 export type NodeGenesis = {
   readonly config: GenesisConfig;
   readonly built: BuiltGenesis;
@@ -20,8 +20,8 @@ export type NodeGenesis = {
 };
 
 /**
- * Reads and builds the genesis of a node's network. That of local, and of networks that borrow it, starts at the
- * latest of its start times that is not after `nowSeconds`. Throws StartError.
+ * Reads and builds the genesis of a node's network. The local genesis, and networks that use it as their template, start
+ * at the latest possible start time before `nowSeconds`. Throws StartError.
  */
 export async function nodeGenesis(
   config: Pick<NodeConfig, "genesis"> & Partial<Pick<NodeConfig, "local">>,

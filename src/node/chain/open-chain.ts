@@ -17,21 +17,21 @@ import type { NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 
-/** The chain on disk, begun if it was not there. */
+/** The chain of a network, on disk or in memory. */
 export type OpenChain = {
   readonly store: ChainStore;
   readonly context: ChainContext;
-  /** What the chain begins with where it is begun by this process. */
+  /** The genesis that this process would start the chain with. */
   readonly genesis: () => Promise<NodeGenesis>;
-  /** Where the database is now; the temporary directory for one in memory. */
+  /** The current directory of the database; the temporary directory for one in memory. */
   readonly directory: () => string;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens the chain of the configured network. A store that is there says itself what its genesis was, unless the user
- * gives one: it is then built and compared. So a local chain stays usable when the local genesis moves on, as it does
- * every 270 days. Throws StartError.
+ * Opens the chain of the configured network and creates it if it does not exist. An existing store knows its genesis; a
+ * genesis that the user gives is built and compared with it. A local chain therefore stays usable when the start time of
+ * the local genesis changes, every 270 days. Throws StartError.
  */
 export async function openChain(
   config: Pick<NodeConfig, "database" | "genesis" | "local">,
@@ -58,7 +58,7 @@ export async function openChain(
   return { store, context: first.context, genesis, directory: place.directory, close };
 }
 
-/** The file that holds the chain of a network, whether it is there or not; undefined for one in memory. */
+/** The path of the store of a network, which may not exist; undefined for one in memory. */
 export function storeFile(config: NodeConfig["database"], networkName: string): string | undefined {
   return config.inMemory ? undefined : join(config.directory, networkName, fileName);
 }
@@ -92,11 +92,11 @@ function loadInto(store: ChainStore, stateFile: string, network: Network): void 
   }
 }
 
-/** Writes a genesis into a store that has none. */
+/** Writes a genesis into an empty store. */
 export function beginChain(store: ChainStore, { built, context }: NodeGenesis): void {
   const changes = new Diff(new MemoryState());
   loadGenesis(built.genesis, changes, context.network.staking.rewards);
-  // Before the genesis: a store with an identity has all of it.
+  // Written before the genesis: a store with an identity is complete.
   for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
   store.loadGenesis({
     genesisID: built.id,
@@ -105,7 +105,7 @@ export function beginChain(store: ChainStore, { built, context }: NodeGenesis): 
   });
 }
 
-/** What of a chain's context follows from its genesis, by its key in the store. */
+/** The parts of a chain's context that follow from its genesis, by their key in the store. */
 const contextIDs = {
   "avax-asset-id": "avaxAssetID",
   "x-chain-id": "xChainID",
@@ -117,7 +117,7 @@ function readContext(store: ChainStore, network: Network): ChainContext | undefi
   return ids && { network, ...ids };
 }
 
-/** The IDs that a store's genesis fixed; undefined where it has none. */
+/** The IDs that follow from the genesis of a store; undefined for an empty store. */
 export function readChainIDs(
   metadata: Metadata,
 ): Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID"> | undefined {

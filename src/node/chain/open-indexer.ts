@@ -17,10 +17,10 @@ import type { Log } from "../logging/log.ts";
 import type { IndexConfig, NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
-/** The indices with all their containers, wherever they are. */
+/** The indices with all their containers, from the store and the index database. */
 export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
 
-/** The indices of a node that starts. Throws StartError where one would be incomplete without leave. */
+/** Opens the indices. Throws StartError if one would be incomplete without --index-allow-incomplete. */
 export function openIndexer(store: ChainStore, upgrades: Upgrades, config: IndexConfig): Indexer {
   try {
     return startIndexer(store, { upgrades, ...config });
@@ -29,7 +29,7 @@ export function openIndexer(store: ChainStore, upgrades: Upgrades, config: Index
   }
 }
 
-/** The database of a node's older containers, if it has one. Throws StartError where it cannot be used. */
+/** Opens the index database, if one is configured. Throws StartError. */
 export async function openNodeArchive(
   store: ChainStore,
   { network }: ChainContext,
@@ -49,7 +49,7 @@ export async function openNodeArchive(
   }
 }
 
-/** What moves containers to the archive while the node runs; the log tells when that fails and works again. */
+/** Moves containers to the index database while the node runs, and logs when that fails and recovers. */
 export function nodeArchiver(
   store: ChainStore,
   { logs }: Indexer,

@@ -37,17 +37,16 @@ export type TransactionsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
-  /** Whether older containers go to a database of their own. */
-  /** After blocks were accepted. */
+  /** Called after blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
-  /** After blocks were taken back, or exchanged for others. */
+  /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
   readonly onPending: (txID: Id, status: PendingStatus) => void;
 };
 
 /**
- * How transactions get into the chain. On a local or custom network this node is the one that makes blocks;
- * on a production network others do, so its chain stands at what it has and takes no transaction.
+ * How transactions get into the chain. On a local or custom network this node builds the blocks. On a production network
+ * it does not: its chain stays at its last block and accepts no transactions.
  */
 export function makeTransactions(options: TransactionsOptions): {
   readonly transactions: Transactions;
@@ -75,7 +74,7 @@ export function makeTransactions(options: TransactionsOptions): {
     withinTransaction: (blocks) => {
       const [first] = blocks;
       if (first === undefined) return;
-      // The blocks are written already, and the state in memory is not: both are wanted as before the blocks.
+      // The blocks are already written, the state in memory is not. The indexer needs both from before the blocks.
       const parentHeight = first.height - 1n;
       const minimumHeight = chain.minimumHeight();
       indexer.acceptBlocks(blocks, {

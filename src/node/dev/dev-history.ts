@@ -21,7 +21,7 @@ export type DevHistoryParts = {
   readonly clock: NodeClock;
   readonly settings: DevSettings;
   readonly genesis: () => Promise<NodeGenesis>;
-  /** Of the chain from now on, as it is another one than before. */
+  /** Called after the chain was replaced by another one. */
   readonly onOtherPast: () => void;
 };
 
@@ -31,12 +31,12 @@ type Snapshot = {
   readonly restoreMemory: () => void;
 };
 
-/** Whole states of a node: kept, brought back, begun anew, written and read. */
+/** Snapshots, reverts, resets, dumps and loads of the whole state of a node. */
 export class DevHistory {
   readonly #parts: DevHistoryParts;
-  /** Names snapshots, so that one of an earlier process is not taken for one of this. */
+  /** Part of snapshot IDs, so that the ID of an earlier process is not valid in this one. */
   readonly #process = randomBytes(4).toString("hex");
-  /** The store has them in the same order. */
+  /** In the same order as in the store. */
   readonly #snapshots: Snapshot[] = [];
   #taken = 0;
 
@@ -75,7 +75,7 @@ export class DevHistory {
   async reset(): Promise<Id> {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     const genesis = await this.#parts.genesis();
-    if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis is of other chains.");
+    if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis has other chain IDs.");
     store.refill(() => beginChain(store, genesis));
     chain.clearMemory();
     settings.reload();
@@ -95,7 +95,7 @@ export class DevHistory {
     }
   }
 
-  /** Undefined, or why the state was refused and what to do. */
+  /** Returns why the state was rejected and what to do, or undefined. */
   load(state: Uint8Array): string | undefined {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     try {
@@ -129,13 +129,13 @@ function hasSameIDs(one: ChainIDs, other: ChainIDs): boolean {
 
 const metadataKey = "mempool";
 
-/** Writes the waiting transactions into the store, so that its image has them; what is returned removes them again. */
+/** Writes the mempool into the store, so that an image includes it. The returned function removes it again. */
 export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
   metadata.setText(metadataKey, JSON.stringify([...mempool].map(({ bytes }) => formatHex(bytes))));
   return () => metadata.delete(metadataKey);
 }
 
-/** Lets those wait that an image brought. */
+/** Adds the transactions that an image includes to the mempool. */
 export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
   const text = metadata.getText(metadataKey);
   if (text === undefined) return;

@@ -18,7 +18,7 @@ export class Backups {
     this.#log = log;
   }
 
-  /** Begins a copy unless one is being made; the log tells its file, or why there is none. */
+  /** Starts a copy unless one is running. Logs the file or the error. */
   begin(networkName: string): Promise<void> {
     this.#running ??= this.#write(networkName).finally(() => {
       this.#running = undefined;
@@ -26,7 +26,7 @@ export class Backups {
     return this.#running;
   }
 
-  /** Resolves when no copy is being made. */
+  /** Resolves when no copy is running. */
   async settled(): Promise<void> {
     await this.#running;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FileOrContent } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
-/** The bytes of a file or of what was given in its place; undefined where a file that nobody named is missing. */
+/** The given content or the bytes of the file; undefined if an optional file is missing. Throws StartError. */
 export function readFileOrContent(source: FileOrContent): Uint8Array | undefined {
   if ("content" in source) return source.content;
   try {

@@ -5,8 +5,8 @@ import { StartError } from "../node-config.ts";
 const mode = 0o750;
 
 /**
- * Makes a directory and those above it where they are missing, for the owner and its group; throws StartError where that
- * cannot be. Not by mkdir's own recursion, which never ends below a directory that takes nothing, such as /proc.
+ * Creates a directory and its missing parents, with access for the owner and the group. Throws StartError. Does not use
+ * mkdir's `recursive`, which never returns below a directory such as /proc.
  */
 export function makeDirectory(path: string): void {
   if (isDirectory(path)) return;
@@ -15,7 +15,7 @@ export function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // Somebody else may have made it meanwhile.
+    // Another process may have created it.
     if (!isDirectory(path)) throw refusal(path, error as NodeJS.ErrnoException);
   }
 }
@@ -31,14 +31,14 @@ function isDirectory(path: string): boolean {
 function refusal(path: string, error: NodeJS.ErrnoException): StartError {
   const reason = reasons[error.code ?? ""] ?? error.message;
   return new StartError(
-    `couldn't make the directory ${path}: ${reason}; give one that can be written (--data-dir, --db-dir, --log-dir)`,
+    `couldn't make the directory ${path}: ${reason}; choose a writable one (--data-dir, --db-dir, --log-dir)`,
     { cause: error },
   );
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  EEXIST: "there is a file of that name",
-  ENOENT: "the directory above it takes none",
+  EEXIST: "a file with that name exists",
+  ENOENT: "its parent does not allow directories",
   EROFS: "the file system is read-only",
 };

@@ -2,21 +2,21 @@ import { closeSync, openSync, readlinkSync } from "node:fs";
 import { makeDirectory } from "./make-directory.ts";
 
 /**
- * A directory that is known by a handle and not by its path: AvalancheGo's drivers rename the data directory of a
- * running node. On systems other than Linux, which have no /proc, its path is the one that it was opened by.
+ * A directory that is tracked by its handle: AvalancheGo's drivers rename the data directory of a running node. Systems
+ * without /proc keep using the path that the directory was opened with.
  */
 export class OpenDirectory {
   readonly #openedPath: string;
   readonly #handle: number;
 
-  /** Makes the directory where it is missing. */
+  /** Creates the directory if it is missing. */
   constructor(path: string) {
     makeDirectory(path);
     this.#openedPath = path;
     this.#handle = openSync(path, "r");
   }
 
-  /** Where the directory is now. */
+  /** The current path of the directory. */
   readonly path = (): string => {
     try {
       return readlinkSync(`/proc/self/fd/${this.#handle}`);

@@ -11,7 +11,7 @@ export type ProcessContext = {
   readonly stakingAddress: string;
 };
 
-/** The file `process.json`, which is there while the node runs. */
+/** The file `process.json`, which exists while the node runs. */
 export class ProcessContextFile {
   readonly #directory: OpenDirectory;
   readonly #name: string;
@@ -21,7 +21,7 @@ export class ProcessContextFile {
     this.#name = basename(path);
   }
 
-  /** A reader finds the whole text or no file. */
+  /** Writes the file at once: a reader finds the whole text or no file. */
   write(context: ProcessContext): void {
     const path = this.#path();
     const written = `${path}.${context.pid}.tmp`;

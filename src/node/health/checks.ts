@@ -17,13 +17,13 @@ export type HealthSources = {
   readonly isBootstrapped: () => boolean;
   /** Tracked subnets that are not ready, in cb58. */
   readonly bootstrappingSubnets: () => readonly string[];
-  /** Writes and reads the database; throws where it cannot. */
+  /** Writes to and reads from the database; throws if that fails. */
   readonly probeDatabase: () => void;
-  /** Where the database is now. */
+  /** The current directory of the database. */
   readonly databaseDirectory: () => string;
-  /** How the moving of older containers to the index database goes; undefined where there is none. */
+  /** Progress of moving containers to the index database; undefined without one. */
   readonly archiving: ArchiveProgress | undefined;
-  /** Undefined of a chain of which nothing is known. */
+  /** Undefined for an unknown chain. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly requests: () => OutstandingRequests;
   readonly validation: () => ValidationState;
@@ -52,7 +52,7 @@ export async function registerChecks(
     await worker.register("X", progressCheck(sources, "X"), primary);
     await worker.register("C", progressCheck(sources, "C"), primary);
   }
-  // Without its API AvalancheGo watches nothing but its chains.
+  // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;
   const { network, router, disk } = config.health;
   await worker.register(
@@ -74,10 +74,10 @@ export async function registerChecks(
   );
 }
 
-/** This node produces its own blocks and needs no peer. */
+/** This node builds its own blocks and needs no peers. */
 const noTraffic = { required: false, connectedPeers: 0, sendFailRate: 0 };
 
-/** A chain that is not bootstrapped yet has no progress to tell. */
+/** A chain that is not bootstrapped has no progress to report. */
 function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
   return chainCheck(() => (sources.isBootstrapped() ? sources.progress(alias) : undefined));
 }

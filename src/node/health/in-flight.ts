@@ -2,7 +2,7 @@ import type { OutstandingRequests } from "../../health/checks/router.ts";
 import type { Asked, Handler } from "../../rpc/method.ts";
 import { machineClock } from "../clock.ts";
 
-/** The calls that wait for an answer. One that is answered at once never does: nothing else runs meanwhile. */
+/** The calls that wait for an answer. Synchronous calls never wait, as nothing else runs at the same time. */
 export class InFlight {
   /** When each began, oldest first. */
   readonly #calls = new Set<{ readonly begunNanos: bigint }>();
@@ -13,7 +13,7 @@ export class InFlight {
     return { count: this.#calls.size, oldestNanos };
   };
 
-  /** The same handler, whose waiting calls are counted. */
+  /** Wraps a handler to count its waiting calls. */
   counting(handler: Handler): Handler {
     const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
     return (params: unknown, context: unknown, asked: Asked) => {

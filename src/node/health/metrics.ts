@@ -1,7 +1,7 @@
 import type { Metric, MetricValue, Registry } from "prom-client";
 import type { Health } from "../../health/health.ts";
 
-/** Adds how many checks fail, by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
+/** Adds the number of failing checks by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
 export function registerHealthMetrics(registry: Registry, health: Health): void {
   const help = "number of currently failing health checks";
   registerGauge(registry, "avalanche_health_checks_failing", help, () =>
@@ -18,7 +18,7 @@ export type MempoolRoom = {
   readonly bytesAvailable: number;
 };
 
-/** Adds what waits for a block, and how much room there is. avalanchego vms/txs/mempool/metrics.go @ v1.12.1 */
+/** Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1 */
 export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom): void {
   const labels = { chain: "P" };
   const name = "avalanche_platformvm_mempool";
@@ -31,7 +31,7 @@ export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom)
   ]);
 }
 
-/** Adds a gauge that is read whenever it is asked for. */
+/** Adds a gauge whose value is read at each scrape. */
 function registerGauge(
   registry: Registry,
   name: string,
@@ -39,6 +39,6 @@ function registerGauge(
   read: () => MetricValue<string>[],
 ): void {
   const get = async () => ({ name, help, type: "gauge", aggregator: "sum", values: read() });
-  // A registry asks a metric for no more than this, and prom-client itself need not be loaded.
+  // A registry needs only these members, so prom-client does not have to be loaded here.
   registry.registerMetric({ name, get } as unknown as Metric);
 }

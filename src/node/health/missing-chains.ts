@@ -9,14 +9,14 @@ import { type Block, blockTxs } from "../../pchain/blocks/block.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 
 /**
- * The chains of tracked subnets. This node has no virtual machine for any of them, so each fails a check of its own
- * and its subnet never ends bootstrapping, as in an AvalancheGo without the plugin. chains/manager.go @ v1.12.1
+ * The chains of tracked subnets. This node has no virtual machine for them, so each chain fails its own health check
+ * and its subnet never finishes bootstrapping, as in an AvalancheGo without the plugin. chains/manager.go @ v1.12.1
  */
 export class MissingChains {
   readonly #worker: Worker;
   readonly #blockchains: Blockchains;
   readonly #subnetIDs = new Set<string>();
-  /** A chain that was taken back can be made again, to the byte. */
+  /** A reverted chain can be created again with the same ID. */
   readonly #chainIDs = new Set<string>();
 
   constructor(worker: Worker, blockchains: Blockchains) {

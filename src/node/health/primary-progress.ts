@@ -11,8 +11,8 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import { parseContainer } from "../../store/container-log.ts";
 
 /**
- * How far each chain of the primary network is, with the IDs of the proposer layer. Of X and C, which this node does
- * not run, the last block that is mirrored counts, and before the first what their genesis gives them.
+ * The last block of each chain of the primary network, with proposervm IDs. For X and C, which this node does not run,
+ * that is the last mirrored block, or the genesis block.
  */
 export function primaryProgress(
   store: ChainStore,
@@ -39,7 +39,7 @@ function progress(lastAcceptedHeight: bigint, lastAcceptedID: string): ChainProg
   return {
     lastAcceptedHeight,
     lastAcceptedID,
-    // A block is accepted in the moment in which it is made.
+    // A block is accepted as soon as it is built.
     processingBlocks: 0,
     longestProcessingNanos: 0n,
   };

@@ -7,14 +7,14 @@ import { joinHostPort } from "./staking-address.ts";
 const loopback = "127.0.0.1";
 const answerTimeoutMs = 10_000;
 
-/** The address that info.getNodeIP tells: given, asked for at a service, or else the loopback's. */
+/** The address that info.getNodeIP returns: the configured one, the one a resolution service reports, or loopback. */
 export class PublicIp {
   #address: string;
   readonly #config: PublicIpConfig;
   readonly #log: Log;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Throws StartError for an address that is none. */
+  /** Throws StartError if the configured address is not an IP address. */
   constructor(config: PublicIpConfig, log: Log) {
     const { address } = config;
     if (address !== undefined && isIP(address) === 0) {
@@ -30,7 +30,7 @@ export class PublicIp {
     return joinHostPort(this.#address, port);
   }
 
-  /** Begins to ask the service; start-up does not wait for its answers. */
+  /** Starts asking the service. Startup does not wait for the answer. */
   start(): void {
     const { service, frequencyMs } = this.#config;
     if (service === undefined) return;
@@ -46,7 +46,8 @@ export class PublicIp {
   async #ask(service: PublicIpService): Promise<void> {
     try {
       const address = await resolvers[service]();
-      if (isIP(address) === 0) throw new Error(`the answer is no address: ${address.slice(0, 64)}`);
+      if (isIP(address) === 0)
+        throw new Error(`the answer is not an IP address: ${address.slice(0, 64)}`);
       if (address !== this.#address) this.#log.info({ address }, "public IP address resolved");
       this.#address = address;
     } catch (err) {
@@ -60,7 +61,7 @@ const resolvers: Readonly<Record<PublicIpService, () => Promise<string>>> = {
   opendns: async () => {
     const { Resolver } = await import("node:dns/promises");
     const resolver = new Resolver({ timeout: answerTimeoutMs, tries: 1 });
-    // resolver1.opendns.com: it answers with the address of who asks.
+    // resolver1.opendns.com returns the address of the client.
     resolver.setServers(["208.67.222.222"]);
     const [address = ""] = await resolver.resolve4("myip.opendns.com");
     return address;

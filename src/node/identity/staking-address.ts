@@ -1,13 +1,13 @@
 import { createServer, isIPv6 } from "node:net";
 
-/** The address that the node is said to have among peers. Nothing listens there: this node talks to no peers. */
+/** The staking address that the node reports. Nothing listens on it: this node has no peers. */
 export type StakingAddress = {
   readonly port: number;
   /** `[::]:9651` */
   readonly text: string;
 };
 
-/** Port 0 becomes one that is free now, so that drivers have an address of their own for every node. */
+/** Replaces port 0 by a free port, so that every node of a driver has its own address. */
 export async function stakingAddress(host: string, port: number): Promise<StakingAddress> {
   const found = port === 0 ? await freePort(host) : port;
   return { port: found, text: joinHostPort(host, found) };
@@ -26,7 +26,7 @@ function freePort(host: string): Promise<number> {
   });
 }
 
-/** `127.0.0.1:9650`, and `[::]:9650` for an address of version 6; an empty host is every address. */
+/** `127.0.0.1:9650`, and `[::]:9650` for IPv6 addresses; an empty host means all addresses. */
 export function joinHostPort(host: string, port: number): string {
   const address = host === "" ? "::" : host;
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`;

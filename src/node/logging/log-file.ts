@@ -6,7 +6,7 @@ import type { LogRotation } from "../node-config.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A log file that is put aside as `<name>-<time>.log` when it has grown to its limit. Writing is synchronous. */
+/** A log file that is renamed to `<name>-<time>.log` when it reaches its size limit. Writes are synchronous. */
 export class LogFile {
   readonly #directory: OpenDirectory;
   readonly #name: string;
@@ -14,7 +14,7 @@ export class LogFile {
   readonly #now: () => Date;
   #file: number;
   #sizeBytes: number;
-  /** The work on files put aside, one after the other. */
+  /** Compresses and deletes rotated files, one after the other. */
   #tidying: Promise<void> = Promise.resolve();
 
   constructor(directory: string, name: string, rotation: LogRotation, now: () => Date) {
@@ -34,7 +34,7 @@ export class LogFile {
     this.#sizeBytes += writeSync(this.#file, bytes);
   }
 
-  /** Resolves when no work on old files is left. */
+  /** Resolves when the rotated files are tidied. */
   async close(): Promise<void> {
     closeSync(this.#file);
     await this.#tidying;
@@ -50,14 +50,14 @@ export class LogFile {
   }
 
   #rotate(): void {
-    // Where another file has taken the place, ours cannot be put aside; it just grows.
+    // If another file has this name now, ours cannot be renamed and keeps growing.
     if (!this.#isInPlace()) return;
     const time = this.#now().toISOString().slice(0, -1).replaceAll(":", "-");
     renameSync(this.#path(), join(this.#directory.path(), `${this.#name}-${time}.log`));
     closeSync(this.#file);
     this.#file = this.#open();
     this.#sizeBytes = 0;
-    // A log that cannot be tidied must not end the node.
+    // A failure to tidy the logs must not stop the node.
     this.#tidying = this.#tidying.then(() => this.#tidy()).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** AvalancheGo's levels, the most talkative first. */
+/** AvalancheGo's levels, most verbose first. */
 export const logLevels = [
   "verbo",
   "debug",
@@ -12,7 +12,7 @@ export const logLevels = [
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** How lines look: `auto` is `colors` on a terminal and `json` elsewhere. */
+/** `auto` is `colors` on a terminal and `json` elsewhere. */
 export type LogFormat = "auto" | "plain" | "colors" | "json";
 
 /** A line of the log as pino writes it. */

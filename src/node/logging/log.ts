@@ -12,19 +12,19 @@ import {
 
 type Write = (fields: object, message: string) => void;
 
-/** The log of a node: fields first, then the message. An error goes into the field `err`. */
+/** The log of a node: fields first, then the message. Errors go into the field `err`. */
 export type Log = Readonly<Record<Exclude<LogLevel, "off">, Write>> & {
-  /** Ends writing to the file. */
+  /** Closes the file. */
   readonly close: () => Promise<void>;
 };
 
-/** Where the log goes besides its file. */
+/** Where the log goes in addition to its file. */
 export type LogDisplay = {
   readonly isTerminal: boolean;
   readonly write: (text: string) => void;
 };
 
-/** Writes to `<log-dir>/main.log` and to the display, each with a level of its own. */
+/** Writes to `<log-dir>/main.log` and to the display, which have separate levels. */
 export function createLog(config: LogConfig, display: LogDisplay): Log {
   const { directory, level, displayLevel, format, rotation } = config;
   const now = machineClock.nowDate;
@@ -54,7 +54,7 @@ export function createLog(config: LogConfig, display: LogDisplay): Log {
   return Object.assign(logger, { close: async () => file?.close() });
 }
 
-/** A log that nobody reads. */
+/** Discards everything. */
 export const silentLog: Log = {
   verbo: ignore,
   debug: ignore,
@@ -87,7 +87,7 @@ function displayFormat(format: LogFormat, display: LogDisplay): Sink["format"] {
   return display.isTerminal ? "colors" : "json";
 }
 
-/** pino tells a destination with this mark the level of each line. */
+/** pino sets `lastLevel` on a destination with this symbol. */
 function destination(sinks: readonly Sink[]) {
   return {
     [Symbol.for("pino.metadata")]: true,
