@@ -184,7 +184,7 @@ describe("a node", () => {
     expect(await keystore.text()).toContain("--api-keystore-enabled turns it on");
     const metrics = await fetch(`${url}/ext/metrics`);
     expect(metrics.status).toBe(404);
-    expect(await metrics.text()).toContain("--api-metrics-enabled turns them on");
+    expect(await metrics.text()).toContain("--api-metrics-enabled enables them");
   });
 
   it("does not start where an index would be incomplete, unless it may be", async () => {
