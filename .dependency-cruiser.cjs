@@ -9,7 +9,8 @@ const layers = {
   keystore: ["formats", "crypto"],
   store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
-  indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
+  "foreign-chains": ["formats", "crypto", "networks", "store"],
+  indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],
   events: ["cache", "formats", "generated", "pchain", "store"],
   handlers: [
@@ -35,6 +36,7 @@ const layers = {
     "store",
     "keystore",
     "chain",
+    "foreign-chains",
     "indexer",
     "health",
     "events",
@@ -42,7 +44,20 @@ const layers = {
     "rpc",
   ],
   mock: ["formats", "generated", "rpc", "node"],
-  cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node", "mock"],
+  replay: ["formats", "crypto", "networks", "pchain", "store", "chain", "node"],
+  cli: [
+    "formats",
+    "crypto",
+    "networks",
+    "pchain",
+    "store",
+    "chain",
+    "foreign-chains",
+    "indexer",
+    "node",
+    "replay",
+    "mock",
+  ],
 };
 // Third parties, each in one place.
 const homes = [
@@ -56,9 +71,11 @@ const homes = [
   ],
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
+  ["ethereumjs-rlp", "^node_modules/@ethereumjs/", "^src/foreign-chains/"],
+  ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],
   ["http", "^(node:)?http$", "^src/rpc/"],
   ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks|rpc/documents)"],
 ];
 module.exports = {
   forbidden: [

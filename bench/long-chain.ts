@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { Chain } from "../src/chain/chain.ts";
 import { nodeConfig } from "../src/cli/config.ts";
 import { readRawConfig } from "../src/cli/raw-config.ts";
-import { configuredNetwork } from "../src/node/configured-network.ts";
-import { openChain } from "../src/node/open-chain.ts";
+import { configuredNetwork } from "../src/node/chain/configured-network.ts";
+import { openChain } from "../src/node/chain/open-chain.ts";
 import { decodeUtxo } from "../src/pchain/components/utxo.ts";
 import { divide, outputAt, payer } from "../test/support/transfers.ts";
 

@@ -1,6 +1,6 @@
 import { nodeConfig } from "../cli/config.ts";
 import { readRawConfig } from "../cli/raw-config.ts";
-import { silentLog } from "../node/log.ts";
+import { silentLog } from "../node/logging/log.ts";
 import { createNode } from "../node/node.ts";
 import { caller } from "./caller.ts";
 import type { StartedNode, StartOptions } from "./embedding.ts";

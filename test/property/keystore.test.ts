@@ -13,7 +13,7 @@ import {
 } from "../../src/keystore/exported-user.ts";
 import { KeystoreError } from "../../src/keystore/keystore-error.ts";
 import { UserDataError } from "../../src/keystore/user-data-error.ts";
-import { answerCall } from "../../src/node/answer-call.ts";
+import { answerCall } from "../../src/node/apis/answer-call.ts";
 import { openKeystore } from "../support/keystore.ts";
 import { keystoreContext } from "../support/keystore-context.ts";
 

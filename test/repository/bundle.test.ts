@@ -112,6 +112,12 @@ test("a command in the bundle reads a YAML config file", () => {
   expect(JSON.parse(out.toString())).toMatchObject({ network: "fuji", networkID: 5 });
 });
 
+test.each(["bash", "zsh", "fish"])("the bundle prints the completion script of %s", (shell) => {
+  const script = execFileSync(process.execPath, [main, "completion", shell]).toString();
+  expect(script).toContain("_couloir_completion");
+  expect(script).toContain("couloir completion-server");
+});
+
 test("what the bundle leaves outside is installed with the package", () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
@@ -135,7 +141,7 @@ test("the bundle names the licence of every package in it", () => {
   const names = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+( \(\S+\))?$/gm)].map(
     ([, name]) => name,
   );
-  const some = ["pino", "prom-client", "yaml", "@open-rpc/server-js"];
+  const some = ["pino", "prom-client", "yaml", "@open-rpc/server-js", "@pnpm/tabtab"];
   expect(names).toEqual(expect.arrayContaining(some));
 });
 

@@ -9,7 +9,7 @@ import { avalanchegoHandlers } from "../../../src/handlers/avalanchego/index.ts"
 import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { decodeExportedUser } from "../../../src/keystore/exported-user.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
 import { type KeystoreExchange, keystoreExchanges, openKeystore } from "../../support/keystore.ts";
 import { keystoreContext } from "../../support/keystore-context.ts";
 

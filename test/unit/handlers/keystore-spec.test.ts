@@ -6,7 +6,7 @@ import { loadProfile } from "../../../src/generated/load-profile.ts";
 import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { addressesMax } from "../../../src/keystore/chain-keys.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
 import {
   fillAddresses,
   localKeys,

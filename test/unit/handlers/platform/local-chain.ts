@@ -3,8 +3,8 @@ import type { ProfileName } from "../../../../src/generated/errors.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
 import { avalanchegoHandlers } from "../../../../src/handlers/avalanchego/index.ts";
 import { platformHandlers } from "../../../../src/handlers/platform/index.ts";
-import type { CallAnswer } from "../../../../src/node/answer-call.ts";
-import { answerCall } from "../../../../src/node/answer-call.ts";
+import type { CallAnswer } from "../../../../src/node/apis/answer-call.ts";
+import { answerCall } from "../../../../src/node/apis/answer-call.ts";
 import {
   type GenesisChain,
   localGenesis,
