@@ -42,6 +42,8 @@ const layers = {
   mock: ["formats", "generated", "rpc", "node"],
   cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node", "mock"],
 };
+// Within rpc/, HTTP sees JSON-RPC and streams, which see neither HTTP nor each other.
+const rpcLayers = { http: ["json-rpc", "streams"], "json-rpc": [], streams: [] };
 // Third parties, each in one place.
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
@@ -54,9 +56,9 @@ const homes = [
   ],
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
-  ["http", "^(node:)?http$", "^src/rpc/"],
-  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],
+  ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
+  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks)"],
 ];
 module.exports = {
   forbidden: [
@@ -66,6 +68,18 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
     })),
+    ...Object.entries(rpcLayers).map(([folder, allowed]) => ({
+      name: `rpc-${folder}-imports`,
+      severity: "error",
+      from: { path: `^src/rpc/${folder}/` },
+      to: { path: "^src/rpc/", pathNot: `^src/rpc/(${[folder, ...allowed].join("|")})/` },
+    })),
+    {
+      name: "rpc-has-three-folders",
+      severity: "error",
+      from: {},
+      to: { path: "^src/rpc/[^/]+$" },
+    },
     ...homes.map(([name, path, home]) => ({
       name: `${name}-has-one-home`,
       severity: "error",

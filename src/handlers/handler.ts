@@ -1,3 +1,4 @@
+import type { WrittenResult, WrittenText } from "../formats/written-json.ts";
 import type { HandledName } from "../generated/handlers.ts";
 import type {
   AvalanchegoMethodName,
@@ -28,19 +29,6 @@ export type AvalanchegoHandler<
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
-
-/**
- * A long result that is JSON already and is sent as it lies. The server does not check it against the
- * schema, so whoever writes such a text has a test that does.
- */
-export type WrittenResult = {
-  /** Bytes of all chunks together. */
-  readonly byteLength: number;
-  readonly jsonChunks: () => Iterable<Uint8Array | Promise<Uint8Array>>;
-};
-
-/** As {@link WrittenResult}, of a short result. */
-export type WrittenText = { readonly jsonText: string };
 
 /** As {@link Handler}, for a method that may answer with what is stored as JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (

@@ -1,3 +1,4 @@
+import { formatJson } from "../formats/json.ts";
 import type { LogLevel } from "./log-level.ts";
 
 /** A line of the log as pino writes it. */
@@ -34,7 +35,7 @@ const colors: Readonly<Record<LogLevel, string>> = {
 
 function formatFields(fields: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    ([name, value]) => `${JSON.stringify(name)}: ${formatJson(value)}`,
   );
   return `{${parts.join(", ")}}`;
 }

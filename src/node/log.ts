@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from "pino";
+import { parseJson } from "../formats/json.ts";
 import { machineClock } from "./clock.ts";
 import { LogFile } from "./log-file.ts";
 import { type LogFormat, type LogLevel, logLevels } from "./log-level.ts";
@@ -95,7 +96,7 @@ function destination(sinks: readonly Sink[]) {
           write(line);
           continue;
         }
-        record ??= JSON.parse(line) as LogRecord;
+        record ??= parseJson(line) as unknown as LogRecord;
         write(formatLogLine(record, format === "colors"));
       }
     },

@@ -1,7 +1,7 @@
+import type { WrittenResult } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import type { ContainerRange } from "../../store/container-log.ts";
 import type { HandlerContext } from "../context.ts";
-import type { WrittenResult } from "../handler.ts";
 import { available } from "./available.ts";
 
 /** avalanchego indexer/index.go MaxFetchedByRange @ v1.12.1 */

@@ -1,5 +1,6 @@
 import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatNodeId, parseNodeId } from "../../formats/node-id.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
@@ -34,7 +35,7 @@ export class DevSettings {
   /** Reads them anew: the store was brought to another state. */
   reload(): void {
     const text = this.#metadata.getText(metadataKey);
-    this.#take(text === undefined ? none : (JSON.parse(text) as Stored));
+    this.#take(text === undefined ? none : (parseJson(text) as unknown as Stored));
   }
 
   clock(): ClockSetting | undefined {

@@ -1,5 +1,6 @@
 import type { Mempool } from "../../chain/mempool.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { parseTx } from "../../pchain/txs/tx.ts";
 import type { Metadata } from "../../store/metadata.ts";
 
@@ -15,6 +16,6 @@ export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
 export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
   const text = metadata.getText(metadataKey);
   if (text === undefined) return;
-  for (const bytes of JSON.parse(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
   metadata.delete(metadataKey);
 }

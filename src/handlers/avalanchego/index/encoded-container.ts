@@ -1,3 +1,4 @@
+import type { WrittenText } from "../../../formats/written-json.ts";
 import { errors } from "../../../generated/errors.ts";
 import type { AnyContainer, AnyEncoding } from "../../../generated/types.ts";
 import {
@@ -5,7 +6,6 @@ import {
   parseContainer,
   type WrittenContainer,
 } from "../../../store/container-log.ts";
-import type { WrittenText } from "../../handler.ts";
 
 const checksumDigits = 8;
 

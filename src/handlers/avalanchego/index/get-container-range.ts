@@ -1,3 +1,4 @@
+import { parseJson } from "../../../formats/json.ts";
 import { errors } from "../../../generated/errors.ts";
 import type { ContainerRange, WrittenContainer } from "../../../store/container-log.ts";
 import type { AvalanchegoWrittenHandler } from "../../handler.ts";
@@ -20,5 +21,5 @@ async function parse({ chunks }: ContainerRange): Promise<WrittenContainer[]> {
   const decoder = new TextDecoder();
   let json = "[";
   for (const chunk of chunks()) json += decoder.decode(await chunk, { stream: true });
-  return JSON.parse(`${json}]`) as WrittenContainer[];
+  return parseJson(`${json}]`) as unknown as WrittenContainer[];
 }
