@@ -88,7 +88,7 @@ class ValueBuilder implements JsonVisitor {
   readonly #numbers: NumberReading;
   readonly #open: (JsonValue[] | Members)[] = [];
   #container: JsonValue[] | Members | undefined;
-  /** Of the member whose value comes next; put to use before another name is read. */
+  /** Name of the member whose value comes next. */
   #name = "";
 
   constructor(text: string, numbers: NumberReading) {
