@@ -59,6 +59,8 @@ const layers = {
     "mock",
   ],
 };
+// Within rpc/, HTTP sees JSON-RPC and streams, which see neither HTTP nor each other.
+const rpcLayers = { http: ["json-rpc", "streams"], "json-rpc": [], streams: [] };
 // Third parties, each in one place.
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
@@ -73,9 +75,9 @@ const homes = [
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
   ["ethereumjs-rlp", "^node_modules/@ethereumjs/", "^src/foreign-chains/"],
   ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],
-  ["http", "^(node:)?http$", "^src/rpc/"],
-  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks|rpc/documents)"],
+  ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
+  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks)"],
 ];
 module.exports = {
   forbidden: [
@@ -85,6 +87,18 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
     })),
+    ...Object.entries(rpcLayers).map(([folder, allowed]) => ({
+      name: `rpc-${folder}-imports`,
+      severity: "error",
+      from: { path: `^src/rpc/${folder}/` },
+      to: { path: "^src/rpc/", pathNot: `^src/rpc/(${[folder, ...allowed].join("|")})/` },
+    })),
+    {
+      name: "rpc-has-three-folders",
+      severity: "error",
+      from: {},
+      to: { path: "^src/rpc/[^/]+$" },
+    },
     ...homes.map(([name, path, home]) => ({
       name: `${name}-has-one-home`,
       severity: "error",

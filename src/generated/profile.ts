@@ -62,6 +62,8 @@ export type Endpoint = {
   readonly paths: readonly [string, ...string[]];
   /** Each path is an endpoint with data of its own. */
   readonly distinctPaths: boolean;
+  /** Every method of the document concerns this node alone: a public server does not serve its paths. */
+  readonly nodeLocal: boolean;
   readonly httpGet: readonly HttpGet[];
   /** The switch that turns the paths on; always on without one. */
   readonly enabledBy?: { readonly flag: string; readonly default: boolean };

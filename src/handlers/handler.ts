@@ -1,3 +1,4 @@
+import type { WrittenResult, WrittenText } from "../formats/written-json.ts";
 import type { HandledName } from "../generated/handlers.ts";
 import type {
   AvalanchegoMethodName,
@@ -28,19 +29,6 @@ export type AvalanchegoHandler<
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
-
-/**
- * A long result that is already JSON. The server sends it without validating it against the schema, so its author
- * needs a test that does.
- */
-export type WrittenResult = {
-  /** The total length of all chunks. */
-  readonly byteLength: number;
-  readonly jsonChunks: () => Iterable<Uint8Array | Promise<Uint8Array>>;
-};
-
-/** Like {@link WrittenResult}, for a short result. */
-export type WrittenText = { readonly jsonText: string };
 
 /** Like {@link Handler}, for a method that may return stored JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { formatJson, parseJson } from "../formats/json.ts";
 import { type IndexPath, indexPaths, type WrittenContainer } from "../store/container-log.ts";
 
 /**
@@ -122,7 +123,7 @@ const memberNames = ["path", "id", "bytes", "timestamp", "encoding", "index", "c
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     throw new LineError("the line is not JSON");
   }
@@ -138,6 +139,6 @@ function isPath(value: unknown): value is IndexPath {
 
 /** A value as JSON, shortened. */
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
+  const text = value === undefined ? "missing" : formatJson(value);
   return text.length <= 80 ? text : `${text.slice(0, 80)}...`;
 }

@@ -1,6 +1,6 @@
 import { formatNodeId } from "../formats/node-id.ts";
 import { applicationTag } from "../health/check.ts";
-import { shuttingDownCheck } from "../health/checks/shutting-down.ts";
+import { shuttingDownCheck } from "../health/checks/node.ts";
 import { networkName } from "../networks/ids.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";

@@ -1,4 +1,5 @@
 import type { Id } from "../formats/bytes.ts";
+import { parseJson } from "../formats/json.ts";
 
 /** The paths of the indices. Each index is a log of its own at `/ext/index/<path>`. specification, section 4.5 */
 export const indexPaths = ["P/block", "X/block", "X/tx", "X/vtx", "C/block"] as const;
@@ -21,7 +22,7 @@ export type WrittenContainer = {
 export type ContainerText = string;
 
 export function parseContainer(text: ContainerText): WrittenContainer {
-  return JSON.parse(text) as WrittenContainer;
+  return parseJson(text) as unknown as WrittenContainer;
 }
 
 /** A value, or a promise of it if the log is on a database server. */

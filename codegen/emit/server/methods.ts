@@ -126,6 +126,8 @@ export type Endpoint = {
   readonly paths: readonly [string, ...string[]];
   /** Each path is an endpoint with data of its own. */
   readonly distinctPaths: boolean;
+  /** Every method of the document concerns this node alone: a public server does not serve its paths. */
+  readonly nodeLocal: boolean;
   readonly httpGet: readonly HttpGet[];
   /** The switch that turns the paths on; always on without one. */
   readonly enabledBy?: { readonly flag: string; readonly default: boolean };
@@ -227,6 +229,7 @@ ${rows.join("")}  },
 function printEndpoint(document: Document, profile: Profile, isFirst: boolean): string {
   const { api, title, paths, distinctPaths, httpGet, enabledBy, ready } = document;
   const folder = isFirst ? "" : `${profile.name}/`;
+  const ownMethods = document.methods.filter(({ name }) => name !== discoverName);
   const references = document.methods.map((method) => {
     const table = isFirst || method.changed ? "methods" : "specMethods";
     return `        ${printKey(method.name)}: ${table}[${printValue(method.name)}],\n`;
@@ -236,6 +239,7 @@ function printEndpoint(document: Document, profile: Profile, isFirst: boolean): 
     `title: ${printValue(title)}`,
     `paths: ${printValue(paths)}`,
     `distinctPaths: ${distinctPaths}`,
+    `nodeLocal: ${ownMethods.every((method) => method.nodeLocal)}`,
     `httpGet: ${printValue(httpGet)}`,
     ...(enabledBy === undefined ? [] : [`enabledBy: ${printValue(enabledBy)}`]),
     ...(ready === undefined ? [] : [`ready: ${printValue(ready)}`]),

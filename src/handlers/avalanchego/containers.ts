@@ -1,3 +1,5 @@
+import { parseJson } from "../../formats/json.ts";
+import type { WrittenText } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import type { AnyContainer, AnyEncoding } from "../../generated/types.ts";
 import {
@@ -15,7 +17,7 @@ import {
   lastContainer,
   writtenRange,
 } from "../containers/lookup.ts";
-import type { AvalanchegoHandler, AvalanchegoWrittenHandler, WrittenText } from "../handler.ts";
+import type { AvalanchegoHandler, AvalanchegoWrittenHandler } from "../handler.ts";
 
 /*
  * The index API as in AvalancheGo: containers in any encoding, and no encoding in getIndex and isAccepted.
@@ -88,5 +90,5 @@ async function parse({ chunks }: ContainerRange): Promise<WrittenContainer[]> {
   const decoder = new TextDecoder();
   let json = "[";
   for (const chunk of chunks()) json += decoder.decode(await chunk, { stream: true });
-  return JSON.parse(`${json}]`) as WrittenContainer[];
+  return parseJson(`${json}]`) as unknown as WrittenContainer[];
 }

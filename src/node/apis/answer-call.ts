@@ -1,9 +1,8 @@
 import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
+import { isWrittenResult, isWrittenText, textOf } from "../../formats/written-json.ts";
 import { DeclaredError, errors } from "../../generated/errors.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { stringifyExact } from "../../rpc/json.ts";
-import type { Asked, Handlers } from "../../rpc/method.ts";
-import { isWritten, isWrittenText, textOf } from "../../rpc/written.ts";
+import type { Asked, Handlers } from "../../rpc/json-rpc/method.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
 
@@ -44,10 +43,10 @@ export async function answerCall(
     return { error: errorForm(error) };
   }
   if (isWrittenText(result)) return { result: parseJson(result.jsonText) };
-  if (isWritten(result)) return { result: parseJson(await textOf(result)) };
+  if (isWrittenResult(result)) return { result: parseJson(await textOf(result)) };
   const issue = entry.validateResult(result);
   if (issue !== undefined) {
     throw new Error(`${call.method}: result breaks its schema: ${formatJson(issue)}`);
   }
-  return { result: parseJson(stringifyExact(result)) };
+  return { result: parseJson(formatJson(result)) };
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Handler } from "../../rpc/method.ts";
+import { parseJson } from "../../formats/json.ts";
+import type { Handler } from "../../rpc/json-rpc/method.ts";
 
 type OpenRpcDocument = {
   readonly servers: readonly { readonly url: string }[];
@@ -13,7 +14,9 @@ type OpenRpcDocument = {
 export function discover(file: URL, serves: (method: string) => boolean): Handler {
   let read: Promise<OpenRpcDocument> | undefined;
   return async (_params, _context, { origin }) => {
-    read ??= readFile(file, "utf8").then((text) => served(JSON.parse(text), serves));
+    read ??= readFile(file, "utf8").then((text) =>
+      served(parseJson(text) as unknown as OpenRpcDocument, serves),
+    );
     const document = await read;
     return { ...document, servers: document.servers.map((each) => serverAt(origin, each)) };
   };

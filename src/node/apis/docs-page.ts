@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { loadProfile } from "../../generated/load-profile.ts";
 import type { Profile } from "../../generated/profile.ts";
-import type { MovedPath } from "../../rpc/description.ts";
-import type { FileRoute } from "../../rpc/files.ts";
+import type { FileRoute, MovedPath } from "../../rpc/http/description.ts";
 
 /** The path of the documentation page. */
 export const docsPath = "/docs/";

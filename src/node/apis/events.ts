@@ -5,7 +5,8 @@ import { QueryError, readQuery } from "../../events/query.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { eventsPath } from "../../generated/events.ts";
-import type { DisabledPath, GetRoute, StreamRoute } from "../../rpc/description.ts";
+import type { DisabledPath, GetRoute } from "../../rpc/http/description.ts";
+import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 
 /** The event stream of a node: what to call when something happens, and its routes. */

@@ -1,4 +1,4 @@
-import type { HttpOptions } from "../../rpc/http.ts";
+import type { HttpOptions } from "../../rpc/http/server.ts";
 import { readTextOrContent } from "../files/file-or-content.ts";
 import type { HttpConfig } from "../node-config.ts";
 

@@ -8,7 +8,7 @@ import { indexHandlers } from "../../handlers/index/index.ts";
 import { infoHandlers } from "../../handlers/info/index.ts";
 import { keystoreHandlers } from "../../handlers/keystore/index.ts";
 import { platformHandlers } from "../../handlers/platform/index.ts";
-import type { Handlers } from "../../rpc/method.ts";
+import type { Handlers } from "../../rpc/json-rpc/method.ts";
 
 type ApiHandlers = Readonly<Record<ApiName, Handlers>>;
 

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { DeclaredError, errors } from "../../generated/errors.ts";
 import type { ApiName, Endpoint, Profile } from "../../generated/profile.ts";
-import type {
-  Description,
-  DisabledPath,
-  GetRoute,
-  Log,
-  Route,
-  StreamRoute,
-} from "../../rpc/description.ts";
-import type { Handler, Handlers } from "../../rpc/method.ts";
-import { probe } from "../../rpc/probes.ts";
+import type { Description, DisabledPath, GetRoute } from "../../rpc/http/description.ts";
+import { probe } from "../../rpc/http/probes.ts";
+import type { Log, Route } from "../../rpc/json-rpc/description.ts";
+import type { Handler, Handlers } from "../../rpc/json-rpc/method.ts";
+import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ApisConfig, IndexConfig } from "../node-config.ts";
 import { discover } from "./discover.ts";
 
@@ -40,9 +35,6 @@ export type ServedApisOptions = {
   readonly xChainID: string;
   readonly log: Log;
 };
-
-/** APIs that are only for the operator of the node. specification, section 5 */
-const nodeLocalApis: readonly ApiName[] = ["keystore", "health", "dev"];
 
 /** What the server serves: the enabled APIs in one profile. */
 export function servedApis(options: ServedApisOptions): Description {
@@ -81,7 +73,7 @@ export function servedApis(options: ServedApisOptions): Description {
 
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
-  if (apis.public && nodeLocalApis.includes(endpoint.api)) {
+  if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
   }
   const { enabledBy } = endpoint;

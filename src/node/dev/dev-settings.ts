@@ -1,5 +1,6 @@
 import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatNodeId, parseNodeId } from "../../formats/node-id.ts";
 import type { ValidatorUptimes } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
@@ -35,7 +36,7 @@ export class DevSettings {
   /** Reads the settings again after the store changed. */
   reload(): void {
     const text = this.#metadata.getText(metadataKey);
-    this.#take(text === undefined ? none : (JSON.parse(text) as Stored));
+    this.#take(text === undefined ? none : (parseJson(text) as unknown as Stored));
   }
 
   clock(): ClockSetting | undefined {

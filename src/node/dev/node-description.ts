@@ -1,6 +1,7 @@
 import { formatAddress } from "../../formats/address.ts";
 import { emptyId, equalBytes } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
@@ -118,7 +119,7 @@ function xBalance(address: Uint8Array, { allocations }: GenesisConfig): bigint {
 const weiPerNavax = 10n ** 9n;
 
 function cBalance(evm: string, { cChainGenesis }: GenesisConfig): bigint {
-  const { alloc = {} } = JSON.parse(cChainGenesis) as {
+  const { alloc = {} } = parseJson(cChainGenesis) as {
     alloc?: Readonly<Record<string, { readonly balance?: string }>>;
   };
   const [, found] =

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { parseJson } from "../../formats/json.ts";
 import { versions } from "../version.ts";
 
 /** Increased when the meaning of a state file changes. */
@@ -71,7 +72,7 @@ function readParts(file: Buffer): { readonly header: Header; readonly body: Buff
   const end = file.indexOf("\n", magic.length);
   try {
     if (end === -1) throw new Error("no end of line");
-    const header = JSON.parse(file.toString("utf8", magic.length, end)) as Header;
+    const header = parseJson(file.toString("utf8", magic.length, end)) as unknown as Header;
     return { header, body: file.subarray(end + 1) };
   } catch (error) {
     throw new StateRefused(

@@ -1,13 +1,22 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
-import { type ArchiveProgress, archiveCheck } from "../../health/checks/archive.ts";
-import { bootstrappedCheck } from "../../health/checks/bootstrapped.ts";
 import { type ChainProgress, chainCheck } from "../../health/checks/chain.ts";
-import { databaseCheck } from "../../health/checks/database.ts";
-import { diskspaceCheck } from "../../health/checks/diskspace.ts";
-import { networkCheck } from "../../health/checks/network.ts";
-import { type OutstandingRequests, routerCheck } from "../../health/checks/router.ts";
-import { type ValidationState, validationCheck } from "../../health/checks/validation.ts";
+import {
+  bootstrappedCheck,
+  type ValidationState,
+  validationCheck,
+} from "../../health/checks/node.ts";
+import {
+  type ArchiveProgress,
+  archiveCheck,
+  databaseCheck,
+  diskspaceCheck,
+} from "../../health/checks/storage.ts";
+import {
+  networkCheck,
+  type OutstandingRequests,
+  routerCheck,
+} from "../../health/checks/traffic.ts";
 import type { Health } from "../../health/health.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { NodeConfig } from "../node-config.ts";

@@ -1,5 +1,5 @@
-import type { OutstandingRequests } from "../../health/checks/router.ts";
-import type { Asked, Handler } from "../../rpc/method.ts";
+import type { OutstandingRequests } from "../../health/checks/traffic.ts";
+import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
 import { machineClock } from "../clock.ts";
 
 /** The calls that wait for an answer. Synchronous calls never wait, as nothing else runs at the same time. */

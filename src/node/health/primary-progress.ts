@@ -2,7 +2,7 @@ import { type GenesisBlocks, genesisBlocks } from "../../foreign-chains/genesis-
 import type { NodeId } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { ChainProgress } from "../../health/checks/chain.ts";
-import type { ValidationState } from "../../health/checks/validation.ts";
+import type { ValidationState } from "../../health/checks/node.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";

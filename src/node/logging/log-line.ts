@@ -1,3 +1,5 @@
+import { formatJson } from "../../formats/json.ts";
+
 /** AvalancheGo's levels, most verbose first. */
 export const logLevels = [
   "verbo",
@@ -49,7 +51,7 @@ const colors: Readonly<Record<LogLevel, string>> = {
 
 function formatFields(fields: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    ([name, value]) => `${JSON.stringify(name)}: ${formatJson(value)}`,
   );
   return `{${parts.join(", ")}}`;
 }

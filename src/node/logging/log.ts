@@ -1,4 +1,5 @@
 import { pino, stdSerializers } from "pino";
+import { parseJson } from "../../formats/json.ts";
 import { machineClock } from "../clock.ts";
 import type { LogConfig } from "../node-config.ts";
 import { LogFile } from "./log-file.ts";
@@ -100,7 +101,7 @@ function destination(sinks: readonly Sink[]) {
           write(line);
           continue;
         }
-        record ??= JSON.parse(line) as LogRecord;
+        record ??= parseJson(line) as unknown as LogRecord;
         write(formatLogLine(record, format === "colors"));
       }
     },
