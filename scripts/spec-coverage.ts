@@ -1,6 +1,6 @@
 /*
  * Writes docs/spec-coverage.md: every rule of the specification and the tests that prove it, by their marks
- * `[spec: KEY]`. With --check it writes nothing and tells what is not as it should be.
+ * `[spec: KEY]`. With --check it writes nothing and reports what is missing or out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -12,16 +12,16 @@ export type SpecRule = {
   readonly section: string;
   /** In our own words. */
   readonly rule: string;
-  /** What is done otherwise on purpose, and where it is decided. */
+  /** What we do differently on purpose, and where that is decided. */
   readonly departure?: string;
 };
 
 export type SpecCoverage = {
-  /** Tests by the key of the rule that they prove, as paths from the root; empty where no test does. */
+  /** The tests that prove each rule, as paths from the root; empty if there are none. */
   readonly tests: ReadonlyMap<SpecRule, readonly string[]>;
   /** Sentences: a rule without a test, a mark of no rule. */
   readonly problems: readonly string[];
-  /** docs/spec-coverage.md as it should be. */
+  /** The current text of docs/spec-coverage.md. */
   readonly document: string;
 };
 
@@ -38,7 +38,12 @@ export function readSpecCoverage(): SpecCoverage {
   return { tests, problems: problemsOf(rules, marks), document: documentOf(tests) };
 }
 
-/** Whether docs/spec-coverage.md is as it should be. */
+/** Whether only unit tests prove a rule: their input is made up, and no running node answers. */
+export function isUnitOnly(proofs: readonly string[]): boolean {
+  return proofs.length > 0 && proofs.every((path) => path.startsWith("test/unit/"));
+}
+
+/** Whether docs/spec-coverage.md is up to date. */
 export function isCurrent({ document }: SpecCoverage): boolean {
   return readText(documentPath) === document;
 }
@@ -52,7 +57,7 @@ function readText(path: string): string {
   }
 }
 
-/** Paths of tests by the key that they mark. */
+/** Paths of tests by the key in their marks. */
 function readMarks(): Map<string, string[]> {
   const marks = new Map<string, string[]>();
   for (const path of testPaths()) {
@@ -89,12 +94,13 @@ function documentOf(tests: SpecCoverage["tests"]): string {
   const sections = [...new Set([...tests.keys()].map(({ section }) => section))];
   const paths = new Set([...tests.values()].flat());
   const departures = [...tests.keys()].filter(({ departure }) => departure !== undefined);
+  const unitOnly = [...tests].filter(([, proofs]) => isUnitOnly(proofs));
   const parts = sections.map((section) => {
     const rows = [...tests]
       .filter(([rule]) => rule.section === section)
       .map(
         ([{ key, rule, departure }, proofs]) =>
-          `| ${key} | ${rule}${departure === undefined ? "" : ` **Not kept whole.** ${departure}`} | ${proofs.map(link).join("<br>")} |`,
+          `| ${key} | ${rule}${departure === undefined ? "" : ` **Not kept whole.** ${departure}`} | ${isUnitOnly(proofs) ? "**Unit tests only.** " : ""}${proofs.map(link).join("<br>")} |`,
       );
     return `## Section ${section}\n\n| Key | Rule | Proven by |\n|---|---|---|\n${rows.join("\n")}\n`;
   });
@@ -106,6 +112,7 @@ function documentOf(tests: SpecCoverage["tests"]): string {
     "",
     `${tests.size} rules of the node interface specification, in our own words, and the ${paths.size} files that prove them.`,
     "A transcript (`.io`) holds requests and the answers of a running node: it fails when the rule is broken.",
+    `Only unit tests with made-up input prove ${unitOnly.length} of them, marked **Unit tests only**: ${unitOnly.map(([{ key }]) => key).join(", ")}.`,
     `On purpose not kept whole: ${departures.map(({ key }) => key).join(", ")}.`,
     "",
     ...parts,
