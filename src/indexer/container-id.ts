@@ -1,5 +1,4 @@
-import { sha256 } from "../crypto/hash.ts";
-import { keccak256 } from "../crypto/keccak.ts";
+import { keccak256, sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import { parseBlock } from "../pchain/blocks/block.ts";
 import { type OuterBlock, parseOuterBlock } from "../pchain/blocks/proposervm.ts";

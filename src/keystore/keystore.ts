@@ -4,13 +4,13 @@ import { aeadNonceBytes } from "../crypto/aead.ts";
 import { isPrivateKey } from "../crypto/secp256k1.ts";
 import type { Id, ShortId } from "../formats/bytes.ts";
 import { AddressesFull, ChainKeys } from "./chain-keys.ts";
+import { UserDataError } from "./codec.ts";
 import { type CredentialRules, credentialLengthMax } from "./credential-rules.ts";
 import { decodeExportedUser, type ExportedUser, encodeExportedUser } from "./exported-user.ts";
 import { FailedAttempts, type Timer } from "./failed-attempts.ts";
 import { KeystoreError, type KeystoreFault } from "./keystore-error.ts";
 import { hashPassword, isPasswordOf, saltBytes } from "./password-hash.ts";
 import { SerialQueue } from "./serial-queue.ts";
-import { UserDataError } from "./user-data-error.ts";
 import type { Credentials, PasswordHash, UserStore } from "./user-store.ts";
 
 export type KeystoreOptions = {

@@ -1,4 +1,4 @@
-import { keccak256 } from "../../crypto/keccak.ts";
+import { keccak256 } from "../../crypto/hash.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { type JsonValue, parseJson } from "../../formats/json.ts";
 import type { Upgrades } from "../../networks/network.ts";

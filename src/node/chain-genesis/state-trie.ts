@@ -1,4 +1,4 @@
-import { keccak256 } from "../../crypto/keccak.ts";
+import { keccak256 } from "../../crypto/hash.ts";
 import { encodeRlp, type RlpItem } from "./rlp.ts";
 
 /** A key's half bytes and its value. */

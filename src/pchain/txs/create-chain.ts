@@ -1,5 +1,5 @@
-import { formatBase64 } from "../../formats/base64.ts";
 import type { Id } from "../../formats/bytes.ts";
+import { formatBase64 } from "../../formats/encoding.ts";
 import { bytes, id } from "../codec/primitives.ts";
 import { slice } from "../codec/slice.ts";
 import { inline, kindStruct, withJson } from "../codec/struct.ts";
