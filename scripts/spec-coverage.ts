@@ -38,6 +38,11 @@ export function readSpecCoverage(): SpecCoverage {
   return { tests, problems: problemsOf(rules, marks), document: documentOf(tests) };
 }
 
+/** Whether only unit tests prove a rule: their input is made up, and no running node answers. */
+export function isUnitOnly(proofs: readonly string[]): boolean {
+  return proofs.length > 0 && proofs.every((path) => path.startsWith("test/unit/"));
+}
+
 /** Whether docs/spec-coverage.md is current. */
 export function isCurrent({ document }: SpecCoverage): boolean {
   return readText(documentPath) === document;
@@ -52,7 +57,7 @@ function readText(path: string): string {
   }
 }
 
-/** Paths of tests by the key that they mark. */
+/** Paths of tests by the key in their marks. */
 function readMarks(): Map<string, string[]> {
   const marks = new Map<string, string[]>();
   for (const path of testPaths()) {
@@ -91,12 +96,13 @@ function documentOf(tests: SpecCoverage["tests"]): string {
   const sections = [...new Set([...tests.keys()].map(({ section }) => section))];
   const paths = new Set([...tests.values()].flat());
   const departures = [...tests.keys()].filter(({ departure }) => departure !== undefined);
+  const unitOnly = [...tests].filter(([, proofs]) => isUnitOnly(proofs));
   const parts = sections.map((section) => {
     const rows = [...tests]
       .filter(([rule]) => rule.section === section)
       .map(
         ([{ key, rule, departure }, proofs]) =>
-          `| ${key} | ${rule}${departure === undefined ? "" : ` **Departure.** ${departure}`} | ${proofs.map(link).join("<br>")} |`,
+          `| ${key} | ${rule}${departure === undefined ? "" : ` **Departure.** ${departure}`} | ${isUnitOnly(proofs) ? "**Unit tests only.** " : ""}${proofs.map(link).join("<br>")} |`,
       );
     return `## Section ${section}\n\n| Key | Rule | Proven by |\n|---|---|---|\n${rows.join("\n")}\n`;
   });
@@ -108,6 +114,7 @@ function documentOf(tests: SpecCoverage["tests"]): string {
     "",
     `${tests.size} rules of the node interface specification, in our own words, and the ${paths.size} files that prove them.`,
     "A transcript (`.io`) contains requests and the expected responses of a running node. It fails if the rule is broken.",
+    `Only unit tests with made-up input prove ${unitOnly.length} of them, marked **Unit tests only**: ${unitOnly.map(([{ key }]) => key).join(", ")}.`,
     `Rules from which Couloir departs on purpose: ${departures.map(({ key }) => key).join(", ")}.`,
     "",
     ...parts,

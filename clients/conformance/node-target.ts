@@ -5,7 +5,7 @@ import { NodeProcess } from "../../test/e2e/node-process.ts";
 import { ask } from "../../test/e2e/rpc.ts";
 import { type Issued, Wallet } from "../../test/e2e/wallet.ts";
 import type { OpenTarget, Target } from "./call.ts";
-import { nodeLines } from "./node-lines.ts";
+import { type Chain, nodeLines } from "./node-lines.ts";
 
 const { pvm, TransferableOutput } = avalanchejs;
 const avax = 10n ** 9n;
@@ -14,19 +14,6 @@ const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const subnetEvmID = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
 const stakerNodeID = "NodeID-2ZbTY9GatRTrfinAoYiYLcf6CvrPAUYgo";
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
-
-/** What of the chain the calls speak of. */
-export type Chain = {
-  readonly address: string;
-  readonly txs: readonly string[];
-  readonly subnetID: string;
-  readonly blockchainID: string;
-  readonly nodeID: string;
-  /** The container of the last block in the P-chain's index. */
-  readonly containerID: string;
-  /** Two signed transactions that have not been issued. */
-  readonly waiting: readonly [Issued, Issued];
-};
 
 export type NodeTarget = Target & { discard(): Promise<void> };
 

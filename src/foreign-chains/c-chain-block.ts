@@ -1,4 +1,4 @@
-import { keccak256 } from "../crypto/keccak.ts";
+import { keccak256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 
 /** Bytes that are not RLP. */

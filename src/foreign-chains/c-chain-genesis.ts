@@ -1,5 +1,5 @@
 import { encode, type Input } from "@ethereumjs/rlp";
-import { keccak256 } from "../crypto/keccak.ts";
+import { keccak256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
 import type { Upgrades } from "../networks/network.ts";

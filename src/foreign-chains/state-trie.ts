@@ -1,5 +1,5 @@
 import { encode } from "@ethereumjs/rlp";
-import { keccak256 } from "../crypto/keccak.ts";
+import { keccak256 } from "../crypto/hash.ts";
 
 /** A byte string or a list of items, as RLP encodes them. */
 type RlpItem = Uint8Array | RlpItem[];

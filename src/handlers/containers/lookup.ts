@@ -1,3 +1,4 @@
+import type { WrittenResult } from "../../formats/written-json.ts";
 import { type DeclaredError, errors } from "../../generated/errors.ts";
 import { deferredLimits } from "../../generated/limits.ts";
 import {
@@ -8,7 +9,6 @@ import {
 } from "../../store/container-log.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
-import type { WrittenResult } from "../handler.ts";
 
 type Containers = Pick<HandlerContext, "containers">;
 

@@ -1,6 +1,5 @@
 import { createECDH } from "node:crypto";
-import { hash160, sha256 } from "../../crypto/hash.ts";
-import { keccak256 } from "../../crypto/keccak.ts";
+import { hash160, keccak256, sha256 } from "../../crypto/hash.ts";
 import type { ShortId } from "../../formats/bytes.ts";
 import { parsePrivateKey } from "../../formats/private-key.ts";
 import { wellKnownPrivateKeys } from "../../networks/local.ts";
