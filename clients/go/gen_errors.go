@@ -29,7 +29,7 @@ const (
 	ErrNodeNotValidator ErrorName = "NodeNotValidator"
 	// ErrSubnetNotTracked: couldn't get node uptime: subnet is not tracked
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
-	// ErrIndexUnavailable: the index database gives no answer: try again later
+	// ErrIndexUnavailable: the index database is not responding: try again later
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
 	// ErrNoContainersAccepted: no containers have been accepted
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
@@ -139,26 +139,26 @@ const (
 	ErrUTXONotDecoded ErrorName = "UTXONotDecoded"
 	// ErrUTXONotParsed: couldn't parse UTXO: {reason}
 	ErrUTXONotParsed ErrorName = "UTXONotParsed"
-	// ErrUTXOAlreadyExported: UTXO {utxoID} is in shared memory already
+	// ErrUTXOAlreadyExported: UTXO {utxoID} is already in shared memory
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
-	// ErrTxNotWaiting: tx {txID} does not wait in the mempool
+	// ErrTxNotWaiting: tx {txID} is not in the mempool
 	ErrTxNotWaiting ErrorName = "TxNotWaiting"
-	// ErrNothingToBuild: there is nothing to put into a block: no transaction waits that there
-	// is gas for, and nobody's period or balance ends by now
+	// ErrNothingToBuild: there is nothing to put in a block: no transaction in the mempool fits
+	// the available gas, and no staking period or L1 validator balance has ended
 	ErrNothingToBuild ErrorName = "NothingToBuild"
-	// ErrTimeGoesBack: time does not go back: seconds must not be negative. dev.revert brings
-	// an earlier state back, dev.setTime sets the clock
+	// ErrTimeGoesBack: seconds must not be negative: time never goes back. Use dev.revert to
+	// restore an earlier state, or dev.setTime to set the clock
 	ErrTimeGoesBack ErrorName = "TimeGoesBack"
-	// ErrTimeTooLate: the clock would be at {timestamp}, after the year 9999
+	// ErrTimeTooLate: the clock would be set to {timestamp}, which is after the year 9999
 	ErrTimeTooLate ErrorName = "TimeTooLate"
-	// ErrTimeBeforeChain: the time {timestamp} is before that of the chain's last block,
-	// {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back;
-	// behindChain sets the clock alone
+	// ErrTimeBeforeChain: the time {timestamp} is before the time of the chain's last block,
+	// {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or
+	// behindChain to set only the clock
 	ErrTimeBeforeChain ErrorName = "TimeBeforeChain"
-	// ErrSnapshotNotFound: there is no snapshot {quotedSnapshotID}: it was used up by a revert,
-	// or taken by another process. dev.nodeInfo lists those that are held
+	// ErrSnapshotNotFound: snapshot {quotedSnapshotID} not found: a revert used it, or another
+	// process took it. dev.nodeInfo lists the available snapshots
 	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
-	// ErrStateNotLoaded: the state cannot be loaded: {reason}
+	// ErrStateNotLoaded: cannot load the state: {reason}
 	ErrStateNotLoaded ErrorName = "StateNotLoaded"
 	// ErrHeightNotAccepted: failed to get validator set: failed to fetch validator set at
 	// unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) <
@@ -205,7 +205,7 @@ var errorForms = byName([]errorForm{
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
-	{ErrIndexUnavailable, -32000, "the index database gives no answer: try again later"},
+	{ErrIndexUnavailable, -32000, "the index database is not responding: try again later"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},
@@ -260,14 +260,14 @@ var errorForms = byName([]errorForm{
 	{ErrBlockRefused, -32000, "{refusal}"},
 	{ErrUTXONotDecoded, -32000, "problem decoding UTXO: {reason}"},
 	{ErrUTXONotParsed, -32000, "couldn't parse UTXO: {reason}"},
-	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is in shared memory already"},
-	{ErrTxNotWaiting, -32000, "tx {txID} does not wait in the mempool"},
-	{ErrNothingToBuild, -32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"},
-	{ErrTimeGoesBack, -32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"},
-	{ErrTimeTooLate, -32000, "the clock would be at {timestamp}, after the year 9999"},
-	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},
-	{ErrSnapshotNotFound, -32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"},
-	{ErrStateNotLoaded, -32000, "the state cannot be loaded: {reason}"},
+	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is already in shared memory"},
+	{ErrTxNotWaiting, -32000, "tx {txID} is not in the mempool"},
+	{ErrNothingToBuild, -32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"},
+	{ErrTimeGoesBack, -32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},
+	{ErrTimeTooLate, -32000, "the clock would be set to {timestamp}, which is after the year 9999"},
+	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"},
+	{ErrSnapshotNotFound, -32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"},
+	{ErrStateNotLoaded, -32000, "cannot load the state: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrStartAfterEnd, -32000, "start time must be before end time"},

@@ -60,7 +60,7 @@ pub enum DeclaredError {
     NodeNotValidator,
     /// `couldn't get node uptime: subnet is not tracked`
     SubnetNotTracked,
-    /// `the index database gives no answer: try again later`
+    /// `the index database is not responding: try again later`
     IndexUnavailable,
     /// `no containers have been accepted`
     NoContainersAccepted,
@@ -299,43 +299,43 @@ pub enum DeclaredError {
         /// What `reason` stands for.
         reason: String,
     },
-    /// `UTXO {utxoID} is in shared memory already`
+    /// `UTXO {utxoID} is already in shared memory`
     UtxoAlreadyExported {
         /// What `utxoID` stands for.
         utxo_id: String,
     },
-    /// `tx {txID} does not wait in the mempool`
+    /// `tx {txID} is not in the mempool`
     TxNotWaiting {
         /// What `txID` stands for.
         tx_id: String,
     },
-    /// `there is nothing to put into a block: no transaction waits that there is gas for, and
-    /// nobody's period or balance ends by now`
+    /// `there is nothing to put in a block: no transaction in the mempool fits the available gas,
+    /// and no staking period or L1 validator balance has ended`
     NothingToBuild,
-    /// `time does not go back: seconds must not be negative. dev.revert brings an earlier state
-    /// back, dev.setTime sets the clock`
+    /// `seconds must not be negative: time never goes back. Use dev.revert to restore an earlier
+    /// state, or dev.setTime to set the clock`
     TimeGoesBack,
-    /// `the clock would be at {timestamp}, after the year 9999`
+    /// `the clock would be set to {timestamp}, which is after the year 9999`
     TimeTooLate {
         /// What `timestamp` stands for.
         timestamp: String,
     },
-    /// `the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's
-    /// time never goes back. dev.revert brings an earlier state back; behindChain sets the clock
-    /// alone`
+    /// `the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time
+    /// never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the
+    /// clock`
     TimeBeforeChain {
         /// What `timestamp` stands for.
         timestamp: String,
         /// What `chainTime` stands for.
         chain_time: String,
     },
-    /// `there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another
-    /// process. dev.nodeInfo lists those that are held`
+    /// `snapshot {quotedSnapshotID} not found: a revert used it, or another process took it.
+    /// dev.nodeInfo lists the available snapshots`
     SnapshotNotFound {
         /// What `quotedSnapshotID` stands for.
         quoted_snapshot_id: String,
     },
-    /// `the state cannot be loaded: {reason}`
+    /// `cannot load the state: {reason}`
     StateNotLoaded {
         /// What `reason` stands for.
         reason: String,
@@ -576,7 +576,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "IndexUnavailable",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["the index database gives no answer: try again later"], arguments: &[] },
+            ErrorForm { code: -32000, words: &["the index database is not responding: try again later"], arguments: &[] },
         ],
         make: |_| DeclaredError::IndexUnavailable,
     },
@@ -1009,7 +1009,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "UTXOAlreadyExported",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["UTXO ", " is in shared memory already"], arguments: &["utxoID"] },
+            ErrorForm { code: -32000, words: &["UTXO ", " is already in shared memory"], arguments: &["utxoID"] },
         ],
         make: |argument| DeclaredError::UtxoAlreadyExported { utxo_id: argument("utxoID") },
     },
@@ -1017,7 +1017,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "TxNotWaiting",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["tx ", " does not wait in the mempool"], arguments: &["txID"] },
+            ErrorForm { code: -32000, words: &["tx ", " is not in the mempool"], arguments: &["txID"] },
         ],
         make: |argument| DeclaredError::TxNotWaiting { tx_id: argument("txID") },
     },
@@ -1025,7 +1025,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "NothingToBuild",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"], arguments: &[] },
+            ErrorForm { code: -32000, words: &["there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"], arguments: &[] },
         ],
         make: |_| DeclaredError::NothingToBuild,
     },
@@ -1033,7 +1033,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "TimeGoesBack",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"], arguments: &[] },
+            ErrorForm { code: -32000, words: &["seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"], arguments: &[] },
         ],
         make: |_| DeclaredError::TimeGoesBack,
     },
@@ -1041,7 +1041,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "TimeTooLate",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["the clock would be at ", ", after the year 9999"], arguments: &["timestamp"] },
+            ErrorForm { code: -32000, words: &["the clock would be set to ", ", which is after the year 9999"], arguments: &["timestamp"] },
         ],
         make: |argument| DeclaredError::TimeTooLate { timestamp: argument("timestamp") },
     },
@@ -1049,7 +1049,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "TimeBeforeChain",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["the time ", " is before that of the chain's last block, ", ": the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"], arguments: &["timestamp", "chainTime"] },
+            ErrorForm { code: -32000, words: &["the time ", " is before the time of the chain's last block, ", ": chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"], arguments: &["timestamp", "chainTime"] },
         ],
         make: |argument| DeclaredError::TimeBeforeChain { timestamp: argument("timestamp"), chain_time: argument("chainTime") },
     },
@@ -1057,7 +1057,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "SnapshotNotFound",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["there is no snapshot ", ": it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"], arguments: &["quotedSnapshotID"] },
+            ErrorForm { code: -32000, words: &["snapshot ", " not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"], arguments: &["quotedSnapshotID"] },
         ],
         make: |argument| DeclaredError::SnapshotNotFound { quoted_snapshot_id: argument("quotedSnapshotID") },
     },
@@ -1065,7 +1065,7 @@ pub(crate) static ERRORS: [ErrorInfo; 83] = [
         name: "StateNotLoaded",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["the state cannot be loaded: ", ""], arguments: &["reason"] },
+            ErrorForm { code: -32000, words: &["cannot load the state: ", ""], arguments: &["reason"] },
         ],
         make: |argument| DeclaredError::StateNotLoaded { reason: argument("reason") },
     },

@@ -5,7 +5,7 @@ use crate::call::Call;
 use crate::types::*;
 
 impl<R> Call<AvalanchegoAvmGetAssetDescriptionParams, R> {
-    /// The asset: its ID or an alias. Empty when left out, which no asset is called.
+    /// The asset, by ID or alias. Default: empty, which matches no asset.
     pub fn asset_id(mut self, asset_id: impl Into<String>) -> Self {
         self.params.asset_id = Some(asset_id.into());
         self
@@ -13,9 +13,9 @@ impl<R> Call<AvalanchegoAvmGetAssetDescriptionParams, R> {
 }
 
 impl<R> Call<AvalanchegoHealthLivenessParams, R> {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.tags = Some(tags.into_iter().map(Into::into).collect());
         self
@@ -23,13 +23,13 @@ impl<R> Call<AvalanchegoHealthLivenessParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexGetContainerByIdParams, R> {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.params.id = Some(id.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -37,13 +37,13 @@ impl<R> Call<AvalanchegoIndexGetContainerByIdParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexGetContainerByIndexParams, R> {
-    /// Position of the container in this index, from 0.
+    /// Index of the container, from 0.
     pub fn index(mut self, index: u64) -> Self {
         self.params.index = Some(index);
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -51,19 +51,19 @@ impl<R> Call<AvalanchegoIndexGetContainerByIndexParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexGetContainerRangeParams, R> {
-    /// Position of the first container, from 0.
+    /// Index of the first container, from 0.
     pub fn start_index(mut self, start_index: u64) -> Self {
         self.params.start_index = Some(start_index);
         self
     }
 
-    /// How many containers to answer, 1 to 1024; 0 when left out, which is an error.
+    /// Number of containers to return, 1 to 1024. Default: 0, which is an error.
     pub fn num_to_fetch(mut self, num_to_fetch: u64) -> Self {
         self.params.num_to_fetch = Some(num_to_fetch);
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -71,7 +71,7 @@ impl<R> Call<AvalanchegoIndexGetContainerRangeParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexGetIndexParams, R> {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.params.id = Some(id.into());
         self
@@ -79,7 +79,7 @@ impl<R> Call<AvalanchegoIndexGetIndexParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexGetLastAcceptedParams, R> {
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -87,7 +87,7 @@ impl<R> Call<AvalanchegoIndexGetLastAcceptedParams, R> {
 }
 
 impl<R> Call<AvalanchegoIndexIsAcceptedParams, R> {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.params.id = Some(id.into());
         self
@@ -95,7 +95,7 @@ impl<R> Call<AvalanchegoIndexIsAcceptedParams, R> {
 }
 
 impl<R> Call<AvalanchegoInfoGetBlockchainIdParams, R> {
-    /// An alias of the blockchain; upper and lower case differ. Empty when left out.
+    /// An alias of the blockchain. Aliases are case-sensitive. Default: empty.
     pub fn alias(mut self, alias: impl Into<String>) -> Self {
         self.params.alias = Some(alias.into());
         self
@@ -103,13 +103,13 @@ impl<R> Call<AvalanchegoInfoGetBlockchainIdParams, R> {
 }
 
 impl<R> Call<AvalanchegoKeystoreCreateUserParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
@@ -117,13 +117,13 @@ impl<R> Call<AvalanchegoKeystoreCreateUserParams, R> {
 }
 
 impl<R> Call<AvalanchegoKeystoreDeleteUserParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
@@ -131,19 +131,19 @@ impl<R> Call<AvalanchegoKeystoreDeleteUserParams, R> {
 }
 
 impl<R> Call<AvalanchegoKeystoreExportUserParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -151,25 +151,25 @@ impl<R> Call<AvalanchegoKeystoreExportUserParams, R> {
 }
 
 impl<R> Call<AvalanchegoKeystoreImportUserParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
     }
 
-    /// The exported user in the given encoding; empty when left out.
+    /// The exported user in the given encoding. Default: empty.
     pub fn user(mut self, user: impl Into<String>) -> Self {
         self.params.user = Some(user.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -177,13 +177,13 @@ impl<R> Call<AvalanchegoKeystoreImportUserParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformCreateAddressParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
@@ -191,19 +191,19 @@ impl<R> Call<AvalanchegoPlatformCreateAddressParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformExportKeyParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
     }
 
-    /// Address whose key is wanted; empty when left out.
+    /// The address of the private key. Default: empty.
     pub fn address(mut self, address: impl Into<String>) -> Self {
         self.params.address = Some(address.into());
         self
@@ -211,7 +211,7 @@ impl<R> Call<AvalanchegoPlatformExportKeyParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
-    /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+    /// A height, or `proposed` for the height that this node would propose now. Default: 0.
     pub fn height(mut self, height: impl Into<HeightParam>) -> Self {
         self.params.height = Some(height.into());
         self
@@ -219,7 +219,7 @@ impl<R> Call<AvalanchegoPlatformGetAllValidatorsAtParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetBalanceParams, R> {
-    /// The owners to look for.
+    /// The addresses to look up.
     pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
         self
@@ -227,13 +227,13 @@ impl<R> Call<AvalanchegoPlatformGetBalanceParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetBlockByHeightParams, R> {
-    /// Height of the block; 0 when left out.
+    /// Height of the block. Default: 0.
     pub fn height(mut self, height: u64) -> Self {
         self.params.height = Some(height);
         self
     }
 
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -241,13 +241,13 @@ impl<R> Call<AvalanchegoPlatformGetBlockByHeightParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetBlockParams, R> {
-    /// ID of the block. The zero ID when left out.
+    /// ID of the block. Default: the zero ID.
     pub fn block_id(mut self, block_id: impl Into<String>) -> Self {
         self.params.block_id = Some(block_id.into());
         self
     }
 
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -255,13 +255,13 @@ impl<R> Call<AvalanchegoPlatformGetBlockParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetCurrentValidatorsParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
     }
 
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
         self
@@ -269,7 +269,7 @@ impl<R> Call<AvalanchegoPlatformGetCurrentValidatorsParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetL1ValidatorParams, R> {
-    /// ID of the validation period. The zero ID when left out.
+    /// ID of the validation. Default: the zero ID.
     pub fn validation_id(mut self, validation_id: impl Into<String>) -> Self {
         self.params.validation_id = Some(validation_id.into());
         self
@@ -277,25 +277,25 @@ impl<R> Call<AvalanchegoPlatformGetL1ValidatorParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetMaxStakeAmountParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
     }
 
-    /// The validator; the empty node ID when left out.
+    /// The validator. Default: the empty node ID.
     pub fn node_id(mut self, node_id: impl Into<String>) -> Self {
         self.params.node_id = Some(node_id.into());
         self
     }
 
-    /// Unix time in seconds at which the period begins; not before the chain's time.
+    /// Start of the period, in Unix seconds. Must not be before the chain's time.
     pub fn start_time(mut self, start_time: u64) -> Self {
         self.params.start_time = Some(start_time);
         self
     }
 
-    /// Unix time in seconds at which the period ends; not before it begins.
+    /// End of the period, in Unix seconds. Must not be before the start.
     pub fn end_time(mut self, end_time: u64) -> Self {
         self.params.end_time = Some(end_time);
         self
@@ -303,13 +303,13 @@ impl<R> Call<AvalanchegoPlatformGetMaxStakeAmountParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetRewardUtxosParams, R> {
-    /// The transaction that added the validator or delegator. The zero ID when left out.
+    /// The transaction that added the validator or delegator. Default: the zero ID.
     pub fn tx_id(mut self, tx_id: impl Into<String>) -> Self {
         self.params.tx_id = Some(tx_id.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -317,19 +317,19 @@ impl<R> Call<AvalanchegoPlatformGetRewardUtxosParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetStakeParams, R> {
-    /// The owners to look for, at most 256.
+    /// The addresses to look up, at most 256.
     pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
         self
     }
 
-    /// True leaves delegators out.
+    /// If true, delegators are not counted.
     pub fn validators_only(mut self, validators_only: bool) -> Self {
         self.params.validators_only = Some(validators_only);
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -337,7 +337,7 @@ impl<R> Call<AvalanchegoPlatformGetStakeParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetSubnetParams, R> {
-    /// The subnet. The zero ID when left out.
+    /// The subnet. Default: the zero ID.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -345,13 +345,13 @@ impl<R> Call<AvalanchegoPlatformGetSubnetParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetTxParams, R> {
-    /// ID of the transaction. The zero ID when left out.
+    /// ID of the transaction. Default: the zero ID.
     pub fn tx_id(mut self, tx_id: impl Into<String>) -> Self {
         self.params.tx_id = Some(tx_id.into());
         self
     }
 
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -359,7 +359,7 @@ impl<R> Call<AvalanchegoPlatformGetTxParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetTxStatusParams, R> {
-    /// ID of the transaction. The zero ID when left out.
+    /// ID of the transaction. Default: the zero ID.
     pub fn tx_id(mut self, tx_id: impl Into<String>) -> Self {
         self.params.tx_id = Some(tx_id.into());
         self
@@ -367,31 +367,31 @@ impl<R> Call<AvalanchegoPlatformGetTxStatusParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetUtxosParams, R> {
-    /// The owners to look for, 1 to 1024.
+    /// The addresses to look up, 1 to 1024.
     pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
         self
     }
 
-    /// How many outputs at most; 1024 when left out, 0 or greater.
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
     pub fn limit(mut self, limit: u32) -> Self {
         self.params.limit = Some(limit);
         self
     }
 
-    /// Where an earlier call ended.
+    /// The `endIndex` of an earlier call.
     pub fn start_index(mut self, start_index: AnyStartIndex) -> Self {
         self.params.start_index = Some(start_index);
         self
     }
 
-    /// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+    /// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
     pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
         self.params.source_chain = Some(source_chain.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -399,13 +399,13 @@ impl<R> Call<AvalanchegoPlatformGetUtxosParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformGetValidatorsAtParams, R> {
-    /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+    /// A height, or `proposed` for the height that this node would propose now. Default: 0.
     pub fn height(mut self, height: impl Into<HeightParam>) -> Self {
         self.params.height = Some(height.into());
         self
     }
 
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -413,13 +413,13 @@ impl<R> Call<AvalanchegoPlatformGetValidatorsAtParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformImportKeyParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
@@ -427,13 +427,13 @@ impl<R> Call<AvalanchegoPlatformImportKeyParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformIssueTxParams, R> {
-    /// The signed bytes; empty when left out.
+    /// The bytes of the signed transaction. Default: empty.
     pub fn tx(mut self, tx: impl Into<String>) -> Self {
         self.params.tx = Some(tx.into());
         self
     }
 
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -441,13 +441,13 @@ impl<R> Call<AvalanchegoPlatformIssueTxParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformListAddressesParams, R> {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     pub fn username(mut self, username: impl Into<String>) -> Self {
         self.params.username = Some(username.into());
         self
     }
 
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     pub fn password(mut self, password: impl Into<String>) -> Self {
         self.params.password = Some(password.into());
         self
@@ -455,13 +455,13 @@ impl<R> Call<AvalanchegoPlatformListAddressesParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformSampleValidatorsParams, R> {
-    /// How many to draw, 0 to 65535; 0 when left out.
+    /// Number of samples, 0 to 65535. Default: 0.
     pub fn size(mut self, size: u16) -> Self {
         self.params.size = Some(size);
         self
     }
 
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -469,7 +469,7 @@ impl<R> Call<AvalanchegoPlatformSampleValidatorsParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformValidatedByParams, R> {
-    /// ID of the blockchain. The zero ID when left out.
+    /// ID of the blockchain. Default: the zero ID.
     pub fn blockchain_id(mut self, blockchain_id: impl Into<String>) -> Self {
         self.params.blockchain_id = Some(blockchain_id.into());
         self
@@ -477,7 +477,7 @@ impl<R> Call<AvalanchegoPlatformValidatedByParams, R> {
 }
 
 impl<R> Call<AvalanchegoPlatformValidatesParams, R> {
-    /// The subnet. The zero ID when left out.
+    /// The subnet. Default: the zero ID.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -485,15 +485,15 @@ impl<R> Call<AvalanchegoPlatformValidatesParams, R> {
 }
 
 impl<R> Call<DevAcceptBlockParams, R> {
-    /// The height whose validators verify the block's warp messages; the one that the proposer
-    /// layer would use now when it is left out.
+    /// The P-chain height whose validators verify the block's Warp messages. Default: the height
+    /// that a proposer block would reference now.
     pub fn p_chain_height(mut self, p_chain_height: u64) -> Self {
         self.params.p_chain_height = Some(p_chain_height);
         self
     }
 
-    /// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-    /// and `platform.getUTXOs` answer.
+    /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+    /// `platform.getBlock` and `platform.getUTXOs`.
     pub fn encoding(mut self, encoding: DevEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -501,8 +501,8 @@ impl<R> Call<DevAcceptBlockParams, R> {
 }
 
 impl<R> Call<DevAddAtomicUtxoParams, R> {
-    /// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-    /// and `platform.getUTXOs` answer.
+    /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+    /// `platform.getBlock` and `platform.getUTXOs`.
     pub fn encoding(mut self, encoding: DevEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -510,7 +510,7 @@ impl<R> Call<DevAddAtomicUtxoParams, R> {
 }
 
 impl<R> Call<DevDropTransactionParams, R> {
-    /// What `platform.getTxStatus` then tells.
+    /// The reason that `platform.getTxStatus` then returns.
     pub fn reason(mut self, reason: impl Into<String>) -> Self {
         self.params.reason = Some(reason.into());
         self
@@ -518,7 +518,7 @@ impl<R> Call<DevDropTransactionParams, R> {
 }
 
 impl<R> Call<DevImpersonateParams, R> {
-    /// `false` asks for their signatures again.
+    /// Set to `false` to require valid signatures again.
     pub fn enabled(mut self, enabled: bool) -> Self {
         self.params.enabled = Some(enabled);
         self
@@ -526,7 +526,7 @@ impl<R> Call<DevImpersonateParams, R> {
 }
 
 impl<R> Call<DevNodeInfoParams, R> {
-    /// Whether to add the digest of the state.
+    /// Whether to include the digest of the state.
     pub fn digest(mut self, digest: bool) -> Self {
         self.params.digest = Some(digest);
         self
@@ -534,7 +534,7 @@ impl<R> Call<DevNodeInfoParams, R> {
 }
 
 impl<R> Call<DevSetBlockProductionParams, R> {
-    /// Milliseconds between blocks in mode `interval`; without meaning in the others.
+    /// Milliseconds between blocks in mode `interval`; ignored in other modes.
     pub fn interval_ms(mut self, interval_ms: u32) -> Self {
         self.params.interval_ms = Some(interval_ms);
         self
@@ -542,7 +542,7 @@ impl<R> Call<DevSetBlockProductionParams, R> {
 }
 
 impl<R> Call<DevSetHealthParams, R> {
-    /// Why it fails.
+    /// The reason for the failure.
     pub fn message(mut self, message: impl Into<String>) -> Self {
         self.params.message = Some(message.into());
         self
@@ -550,13 +550,13 @@ impl<R> Call<DevSetHealthParams, R> {
 }
 
 impl<R> Call<DevSetTimeParams, R> {
-    /// Whether the clock then stands.
+    /// Whether to stop the clock at that time.
     pub fn frozen(mut self, frozen: bool) -> Self {
         self.params.frozen = Some(frozen);
         self
     }
 
-    /// Whether the clock may be set to a time before the chain's last block.
+    /// Whether a time before the chain's last block is allowed.
     pub fn behind_chain(mut self, behind_chain: bool) -> Self {
         self.params.behind_chain = Some(behind_chain);
         self
@@ -564,9 +564,9 @@ impl<R> Call<DevSetTimeParams, R> {
 }
 
 impl<R> Call<HealthHealthParams, R> {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.tags = Some(tags.into_iter().map(Into::into).collect());
         self
@@ -574,9 +574,9 @@ impl<R> Call<HealthHealthParams, R> {
 }
 
 impl<R> Call<HealthReadinessParams, R> {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     pub fn tags(mut self, tags: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.tags = Some(tags.into_iter().map(Into::into).collect());
         self
@@ -584,7 +584,7 @@ impl<R> Call<HealthReadinessParams, R> {
 }
 
 impl<R> Call<IndexGetContainerByIdParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -592,7 +592,7 @@ impl<R> Call<IndexGetContainerByIdParams, R> {
 }
 
 impl<R> Call<IndexGetContainerByIndexParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -600,7 +600,7 @@ impl<R> Call<IndexGetContainerByIndexParams, R> {
 }
 
 impl<R> Call<IndexGetContainerRangeParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -608,7 +608,7 @@ impl<R> Call<IndexGetContainerRangeParams, R> {
 }
 
 impl<R> Call<IndexGetIndexParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -616,7 +616,7 @@ impl<R> Call<IndexGetIndexParams, R> {
 }
 
 impl<R> Call<IndexGetLastAcceptedParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -624,7 +624,7 @@ impl<R> Call<IndexGetLastAcceptedParams, R> {
 }
 
 impl<R> Call<IndexIsAcceptedParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -632,7 +632,7 @@ impl<R> Call<IndexIsAcceptedParams, R> {
 }
 
 impl<R> Call<InfoPeersParams, R> {
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
         self
@@ -640,7 +640,7 @@ impl<R> Call<InfoPeersParams, R> {
 }
 
 impl<R> Call<InfoUptimeParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -648,7 +648,7 @@ impl<R> Call<InfoUptimeParams, R> {
 }
 
 impl<R> Call<KeystoreExportUserParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -656,7 +656,7 @@ impl<R> Call<KeystoreExportUserParams, R> {
 }
 
 impl<R> Call<KeystoreImportUserParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -664,7 +664,7 @@ impl<R> Call<KeystoreImportUserParams, R> {
 }
 
 impl<R> Call<PlatformGetBlockByHeightParams, R> {
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -672,7 +672,7 @@ impl<R> Call<PlatformGetBlockByHeightParams, R> {
 }
 
 impl<R> Call<PlatformGetBlockParams, R> {
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -680,7 +680,7 @@ impl<R> Call<PlatformGetBlockParams, R> {
 }
 
 impl<R> Call<PlatformGetCurrentSupplyParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -688,39 +688,38 @@ impl<R> Call<PlatformGetCurrentSupplyParams, R> {
 }
 
 impl<R> Call<PlatformGetCurrentValidatorsParams, R> {
-    /// The subnet that is meant, or `all`; the primary network when it is left out.
+    /// The subnet, or `all`. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<SubnetIdOrAll>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
     }
 
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Restricts the answer to validators that meet all of these conditions.
+    /// Restricts the result to validators that meet all conditions.
     pub fn filter(mut self, filter: ValidatorFilter) -> Self {
         self.params.filter = Some(filter);
         self
     }
 
-    /// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it is
-    /// left out.
+    /// Order of the validators. Default: the order of `nodeIDs` if given, otherwise end time.
     pub fn sort(mut self, sort: ValidatorSort) -> Self {
         self.params.sort = Some(sort);
         self
     }
 
-    /// Restricts the answer to a part of the list; all of it when left out.
+    /// Restricts the result to one page of the list. Default: the whole list.
     pub fn page(mut self, page: ValidatorPage) -> Self {
         self.params.page = Some(page);
         self
     }
 
-    /// Restricts each validator to these members, in this order; those that its kind does not have
-    /// are left out.
+    /// Restricts each validator to these members, in this order. Members that a validator's kind
+    /// does not have are omitted.
     pub fn fields(mut self, fields: Vec<ValidatorField>) -> Self {
         self.params.fields = Some(fields);
         self
@@ -728,7 +727,7 @@ impl<R> Call<PlatformGetCurrentValidatorsParams, R> {
 }
 
 impl<R> Call<PlatformGetMinStakeParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -736,13 +735,13 @@ impl<R> Call<PlatformGetMinStakeParams, R> {
 }
 
 impl<R> Call<PlatformGetPendingValidatorsParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
     }
 
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     pub fn node_ids(mut self, node_ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.node_ids = Some(node_ids.into_iter().map(Into::into).collect());
         self
@@ -750,7 +749,7 @@ impl<R> Call<PlatformGetPendingValidatorsParams, R> {
 }
 
 impl<R> Call<PlatformGetRewardUtxosParams, R> {
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -758,13 +757,13 @@ impl<R> Call<PlatformGetRewardUtxosParams, R> {
 }
 
 impl<R> Call<PlatformGetStakeParams, R> {
-    /// True leaves delegators out.
+    /// If true, delegators are not counted.
     pub fn validators_only(mut self, validators_only: bool) -> Self {
         self.params.validators_only = Some(validators_only);
         self
     }
 
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -772,7 +771,7 @@ impl<R> Call<PlatformGetStakeParams, R> {
 }
 
 impl<R> Call<PlatformGetStakingAssetIdParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -780,7 +779,7 @@ impl<R> Call<PlatformGetStakingAssetIdParams, R> {
 }
 
 impl<R> Call<PlatformGetSubnetsParams, R> {
-    /// The subnets that are wanted; empty or left out for all.
+    /// IDs of the subnets. Empty or omitted: all subnets.
     pub fn ids(mut self, ids: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.params.ids = Some(ids.into_iter().map(Into::into).collect());
         self
@@ -788,7 +787,7 @@ impl<R> Call<PlatformGetSubnetsParams, R> {
 }
 
 impl<R> Call<PlatformGetTotalStakeParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -796,7 +795,7 @@ impl<R> Call<PlatformGetTotalStakeParams, R> {
 }
 
 impl<R> Call<PlatformGetTxParams, R> {
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -804,25 +803,25 @@ impl<R> Call<PlatformGetTxParams, R> {
 }
 
 impl<R> Call<PlatformGetUtxosParams, R> {
-    /// How many outputs at most; 1024 when left out, 0 or greater.
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
     pub fn limit(mut self, limit: u32) -> Self {
         self.params.limit = Some(limit);
         self
     }
 
-    /// Where an earlier call ended.
+    /// The `endIndex` of an earlier call.
     pub fn start_index(mut self, start_index: StartIndex) -> Self {
         self.params.start_index = Some(start_index);
         self
     }
 
-    /// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+    /// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
     pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
         self.params.source_chain = Some(source_chain.into());
         self
     }
 
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     pub fn encoding(mut self, encoding: BlockEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -830,7 +829,7 @@ impl<R> Call<PlatformGetUtxosParams, R> {
 }
 
 impl<R> Call<PlatformGetValidatorsAtParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self
@@ -838,7 +837,7 @@ impl<R> Call<PlatformGetValidatorsAtParams, R> {
 }
 
 impl<R> Call<PlatformIssueTxParams, R> {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     pub fn encoding(mut self, encoding: HexEncoding) -> Self {
         self.params.encoding = Some(encoding);
         self
@@ -846,7 +845,7 @@ impl<R> Call<PlatformIssueTxParams, R> {
 }
 
 impl<R> Call<PlatformSampleValidatorsParams, R> {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
         self

@@ -9,27 +9,27 @@ use crate::call::Params;
 use crate::exact;
 use crate::peek::Peek;
 
-/// What the connected validators think of one proposal. Weights are stake in nAVAX.
+/// The preferences of connected validators on one proposal. Weights are stake in nAVAX.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AcpPreferences {
-    /// Stake of the supporters.
+    /// Total stake of the supporters.
     #[serde(with = "exact::text")]
     pub support_weight: u64,
-    /// The validators that support the proposal, in the order of their text.
+    /// The validators that support the proposal, sorted as text.
     pub supporters: Vec<NodeId>,
-    /// Stake of the objectors.
+    /// Total stake of the objectors.
     #[serde(with = "exact::text")]
     pub object_weight: u64,
-    /// The validators that object to the proposal, in the order of their text.
+    /// The validators that object to the proposal, sorted as text.
     pub objectors: Vec<NodeId>,
-    /// Stake of those without a preference, for a proposal that the node's release knows as
-    /// current; otherwise 0.
+    /// Total stake without a preference, if the node's release lists the proposal as current;
+    /// otherwise 0.
     #[serde(with = "exact::text")]
     pub abstain_weight: u64,
 }
 
-/// Type 14. Delegates to a validator of the primary network. Refused since Durango.
+/// Type 14. Delegates to a primary network validator. Rejected since Durango.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AddDelegatorTx {
@@ -37,8 +37,8 @@ pub struct AddDelegatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -46,14 +46,14 @@ pub struct AddDelegatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Who validates, when, and with what weight.
+    /// A validator's node ID, period and weight.
     pub validator: TxValidator,
     /// Outputs, sorted by asset and bytes.
     pub stake: TransferableOutputs,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub rewards_owner: TxOutputOwners,
 }
 
@@ -65,8 +65,8 @@ pub struct AddPermissionlessDelegatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -74,20 +74,20 @@ pub struct AddPermissionlessDelegatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Who validates, when, and with what weight.
+    /// A validator's node ID, period and weight.
     pub validator: TxValidator,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
     /// Outputs, sorted by asset and bytes.
     pub stake: TransferableOutputs,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub rewards_owner: TxOutputOwners,
 }
 
@@ -99,8 +99,8 @@ pub struct AddPermissionlessValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -108,26 +108,26 @@ pub struct AddPermissionlessValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Who validates, when, and with what weight.
+    /// A validator's node ID, period and weight.
     pub validator: TxValidator,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// The BLS key of a validator; an object without members when it has none.
+    /// The BLS key of a validator; an empty object if it has none.
     pub signer: TxSigner,
     /// Outputs, sorted by asset and bytes.
     pub stake: TransferableOutputs,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub validation_rewards_owner: TxOutputOwners,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub delegation_rewards_owner: TxOutputOwners,
-    /// Part of each delegator's reward that the validator keeps, in millionths.
+    /// Share of each delegator's reward that the validator keeps, in millionths.
     pub shares: u32,
 }
 
@@ -139,8 +139,8 @@ pub struct AddSubnetValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -148,16 +148,17 @@ pub struct AddSubnetValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Who validates which subnet, when, and with what weight.
+    /// A validator's node ID, period and weight, and the subnet that it validates.
     pub validator: TxSubnetValidator,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
 }
 
-/// Type 12. Adds a validator of the primary network without a BLS key. Refused since Durango.
+/// Type 12. Adds a primary network validator without a BLS key. Rejected since Durango.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AddValidatorTx {
@@ -165,8 +166,8 @@ pub struct AddValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -174,33 +175,33 @@ pub struct AddValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Who validates, when, and with what weight.
+    /// A validator's node ID, period and weight.
     pub validator: TxValidator,
     /// Outputs, sorted by asset and bytes.
     pub stake: TransferableOutputs,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub rewards_owner: TxOutputOwners,
-    /// Part of each delegator's reward that the validator keeps, in millionths.
+    /// Share of each delegator's reward that the validator keeps, in millionths.
     pub shares: u32,
 }
 
-/// An address: a chain's alias, a hyphen, and the bech32 text of 20 bytes with the network's
+/// An address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the network's
 /// human-readable part (`avax`, `fuji`, `local`, `custom`).
 pub type Address = String;
 
-/// An address of the P-chain: `P-` (or another alias or the ID of the P-chain, and a hyphen) and
-/// bech32 text with the network's human-readable part, or the bare cb58 text of the 20 bytes. What
-/// cannot be read is answered with an error that says why.
+/// A P-chain address: `P-` (or another alias or the ID of the P-chain, and a hyphen) and bech32
+/// text with the network's human-readable part, or the cb58 encoding of the 20 bytes without a
+/// prefix. An invalid address returns an error with the reason.
 pub type AddressText = String;
 
-/// Type 19. Moves the chain's time before Banff; afterwards blocks carry their time.
+/// Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AdvanceTimeTx {
-    /// Unix time in seconds.
+    /// End of the period, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub time: u64,
 }
@@ -209,16 +210,16 @@ pub struct AdvanceTimeTx {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnyContainer {
-    /// The container's ID.
+    /// ID of the container.
     pub id: Id,
-    /// The container as consensus decided on it. A block since Apricot phase 4 is the proposer
-    /// layer's wrapping with the chain's own block inside.
+    /// The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer block that
+    /// contains the chain's own block.
     pub bytes: EncodedBytes,
-    /// When this node accepted the container, while bootstrapping too.
+    /// Time at which this node accepted the container, also during bootstrapping.
     pub timestamp: Timestamp,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: AnyHexEncoding,
-    /// How many containers this index had accepted before this one.
+    /// Number of containers accepted in this index before this one.
     #[serde(with = "exact::text")]
     pub index: u64,
 }
@@ -227,11 +228,11 @@ pub struct AnyContainer {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AnyEncodedBlock {
-    /// Bytes as `0x` and lower-case hexadecimal, with four bytes of checksum in encodings `hex` and
-    /// `hexc`, without in `hexnc`.
+    /// Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex`
+    /// and `hexc`, without one in `hexnc`.
     EncodedBytes(EncodedBytes),
     /// A block of any of the nine types. The JSON form does not name the type: the set of members
-    /// tells it, save for abort and commit.
+    /// identifies it, except that abort and commit blocks look the same.
     Block(Block),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -282,10 +283,10 @@ impl From<Block> for AnyEncodedBlock {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AnyEncodedTx {
-    /// Bytes as `0x` and lower-case hexadecimal, with four bytes of checksum in encodings `hex` and
-    /// `hexc`, without in `hexnc`.
+    /// Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex`
+    /// and `hexc`, without one in `hexnc`.
     EncodedBytes(EncodedBytes),
-    /// A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53.
+    /// A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
     Tx(Tx),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -332,9 +333,9 @@ impl From<Tx> for AnyEncodedTx {
     }
 }
 
-/// `hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum. `hexnc`: without the
-/// checksum. `json`: an object, where there is one. Letters of either case are accepted, lower case
-/// is answered.
+/// Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a checksum of
+/// four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports it.
+/// Requests can use upper or lower case; results use lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AnyEncoding {
@@ -368,7 +369,7 @@ impl AnyEncoding {
     }
 }
 
-/// An encoding of bytes as hexadecimal, as it was asked for.
+/// The requested hexadecimal encoding.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AnyHexEncoding {
@@ -398,26 +399,26 @@ impl AnyHexEncoding {
     }
 }
 
-/// The `endIndex` of an earlier call. A member left out is empty; both empty is the same as no
-/// start index.
+/// The `endIndex` of an earlier call. An omitted member is empty; if both are empty, the first page
+/// is returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnyStartIndex {
-    /// Address to continue with.
+    /// Address to continue from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// ID of the output after which to continue.
+    /// ID of the output to continue after.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub utxo: Option<String>,
 }
 
-/// The amount and who signs, under the lock that the output has.
+/// The amount and the signers, wrapped in the output's lock if it has one.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AnyTransferInput {
-    /// Spends an amount.
+    /// An input that spends an amount.
     TransferInput(TransferInput),
-    /// Spends an output under a stakeable lock. Such locks do not nest.
+    /// An input that spends an output under a stakeable lock. Such locks do not nest.
     StakeableLockIn(StakeableLockIn),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -460,13 +461,13 @@ impl From<StakeableLockIn> for AnyTransferInput {
     }
 }
 
-/// The amount and its owners, under a lock if it can only be staked for a time.
+/// The amount and its owners, wrapped in a lock if it can only be staked for a time.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AnyTransferOutput {
     /// An amount and its owners.
     TransferOutput(TransferOutput),
-    /// An output that can be staked but not spent before a time. Such locks do not nest.
+    /// An output that can be staked but not spent before a given time. Such locks do not nest.
     StakeableLockOut(StakeableLockOut),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -509,92 +510,92 @@ impl From<StakeableLockOut> for AnyTransferOutput {
     }
 }
 
-/// Type 4. One transaction that reaches another chain; before Apricot phase 5 only.
+/// Type 4. Contains one transaction that imports from or exports to another chain. Only before
+/// Apricot Phase 5.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApricotAtomicBlock {
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
-    /// A signed transaction that reaches another chain.
+    /// A signed transaction that imports from or exports to another chain.
     pub tx: ApricotAtomicTx,
 }
 
-/// A signed transaction that reaches another chain.
+/// A signed transaction that imports from or exports to another chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApricotAtomicTx {
-    /// What the transaction does.
+    /// The content of the transaction.
     pub unsigned_tx: AtomicUnsignedTx,
-    /// One per input, then one for the authorization if the type has it.
+    /// One credential for each input, then one for the authorization if the type has one.
     pub credentials: Vec<Credential>,
-    /// The transaction's ID: the SHA-256 of its signed bytes.
+    /// ID of the transaction: the SHA-256 of its signed bytes.
     pub id: Id,
 }
 
-/// Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, whose JSON form is the same: the outcome
-/// of the proposal before. The bytes tell them apart. The genesis block is a commit block.
+/// Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the same JSON form: the
+/// outcome of the preceding proposal. Only the bytes differ. The genesis block is a commit block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApricotOptionBlock {
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
 }
 
-/// Type 0. Puts a transaction to the vote; a commit or abort block follows.
+/// Type 0. Proposes a transaction; a commit or abort block follows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApricotProposalBlock {
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
-    /// A signed transaction that a proposal block puts to the vote: since Banff the end of a
-    /// staker's period.
+    /// A signed transaction in a proposal block; since Banff, always the end of a staker's period.
     pub tx: ProposalTx,
 }
 
-/// Type 3. Transactions that need no vote.
+/// Type 3. Contains transactions that need no vote.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApricotStandardBlock {
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
-    /// The transactions, in the order in which they are executed.
+    /// The transactions, in execution order.
     pub txs: Vec<Tx>,
 }
 
-/// Amounts by asset ID, in the smallest unit of each asset. Empty, `{}`, when there are none.
+/// Amounts by asset ID, in the smallest unit of each asset. `{}` if there are none.
 pub type AssetAmounts = BTreeMap<String, u64>;
 
-/// What the transaction does.
+/// The content of the transaction.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AtomicUnsignedTx {
-    /// Type 17. Takes outputs that another chain exported.
+    /// Type 17. Imports outputs that another chain exported.
     Import(ImportTx),
-    /// Type 18. Gives outputs to another chain.
+    /// Type 18. Exports outputs to another chain.
     Export(ExportTx),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -641,7 +642,7 @@ impl From<ExportTx> for AtomicUnsignedTx {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoAvmGetAssetDescriptionParams {
-    /// The asset: its ID or an alias. Empty when left out, which no asset is called.
+    /// The asset, by ID or alias. Default: empty, which matches no asset.
     #[serde(rename = "assetID", default, skip_serializing_if = "Option::is_none")]
     pub asset_id: Option<String>,
 }
@@ -652,9 +653,9 @@ impl Params for AvalanchegoAvmGetAssetDescriptionParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoHealthLivenessParams {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<String>>,
 }
@@ -665,10 +666,10 @@ impl Params for AvalanchegoHealthLivenessParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerByIdParams {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -679,10 +680,10 @@ impl Params for AvalanchegoIndexGetContainerByIdParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerByIndexParams {
-    /// Position of the container in this index, from 0.
+    /// Index of the container, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub index: Option<u64>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -693,24 +694,24 @@ impl Params for AvalanchegoIndexGetContainerByIndexParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerRangeParams {
-    /// Position of the first container, from 0.
+    /// Index of the first container, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub start_index: Option<u64>,
-    /// How many containers to answer, 1 to 1024; 0 when left out, which is an error.
+    /// Number of containers to return, 1 to 1024. Default: 0, which is an error.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub num_to_fetch: Option<u64>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
 
 impl Params for AvalanchegoIndexGetContainerRangeParams {}
 
-/// The containers, in the order of their positions.
+/// The containers, ordered by index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetContainerRangeResult {
-    /// The containers, in the order of their positions.
+    /// The containers, ordered by index.
     pub containers: Vec<AnyContainer>,
 }
 
@@ -718,7 +719,7 @@ pub struct AvalanchegoIndexGetContainerRangeResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetIndexParams {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
 }
@@ -729,7 +730,7 @@ impl Params for AvalanchegoIndexGetIndexParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexGetLastAcceptedParams {
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -740,7 +741,7 @@ impl Params for AvalanchegoIndexGetLastAcceptedParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoIndexIsAcceptedParams {
-    /// ID of the container. The zero ID when left out.
+    /// ID of the container. Default: the zero ID.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Id>,
 }
@@ -751,7 +752,7 @@ impl Params for AvalanchegoIndexIsAcceptedParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoInfoGetBlockchainIdParams {
-    /// An alias of the blockchain; upper and lower case differ. Empty when left out.
+    /// An alias of the blockchain. Aliases are case-sensitive. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
 }
@@ -762,10 +763,10 @@ impl Params for AvalanchegoInfoGetBlockchainIdParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoInfoPeersResult {
-    /// How many peers `peers` lists, as decimal text.
+    /// Number of peers in `peers`, as decimal text.
     #[serde(with = "exact::text")]
     pub num_peers: u64,
-    /// The peers.
+    /// The connected peers.
     pub peers: Vec<PeerInReference>,
 }
 
@@ -773,10 +774,10 @@ pub struct AvalanchegoInfoPeersResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreCreateUserParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -787,10 +788,10 @@ impl Params for AvalanchegoKeystoreCreateUserParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreDeleteUserParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -801,26 +802,26 @@ impl Params for AvalanchegoKeystoreDeleteUserParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreExportUserParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
 
 impl Params for AvalanchegoKeystoreExportUserParams {}
 
-/// The encrypted user.
+/// The exported user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreExportUserResult {
-    /// The user: hash and salt of the password, and the encrypted entries of its database.
+    /// The user: hash and salt of the password, and the encrypted database entries.
     pub user: EncodedBytes,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: AnyHexEncoding,
 }
 
@@ -828,16 +829,16 @@ pub struct AvalanchegoKeystoreExportUserResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoKeystoreImportUserParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// The exported user in the given encoding; empty when left out.
+    /// The exported user in the given encoding. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -848,10 +849,10 @@ impl Params for AvalanchegoKeystoreImportUserParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformCreateAddressParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -862,13 +863,13 @@ impl Params for AvalanchegoPlatformCreateAddressParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformExportKeyParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// Address whose key is wanted; empty when left out.
+    /// The address of the private key. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
 }
@@ -879,7 +880,7 @@ impl Params for AvalanchegoPlatformExportKeyParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetAllValidatorsAtParams {
-    /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+    /// A height, or `proposed` for the height that this node would propose now. Default: 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<HeightParam>,
 }
@@ -890,42 +891,42 @@ impl Params for AvalanchegoPlatformGetAllValidatorsAtParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBalanceParams {
-    /// The owners to look for.
+    /// The addresses to look up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
 }
 
 impl Params for AvalanchegoPlatformGetBalanceParams {}
 
-/// The amounts and the outputs that make them.
+/// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBalanceResult {
-    /// All AVAX, in nAVAX: the sum of the next three.
+    /// Total AVAX in nAVAX: the sum of the next three members.
     #[serde(with = "exact::text")]
     pub balance: u64,
     /// AVAX that can be spent now, in nAVAX.
     #[serde(with = "exact::text")]
     pub unlocked: u64,
-    /// AVAX that can be staked but not spent yet, in nAVAX.
+    /// AVAX that can be staked but not yet spent, in nAVAX.
     #[serde(with = "exact::text")]
     pub locked_stakeable: u64,
     /// AVAX that can be neither staked nor spent yet, in nAVAX.
     #[serde(with = "exact::text")]
     pub locked_not_stakeable: u64,
-    /// All amounts, by asset.
+    /// Total amounts by asset.
     #[serde(with = "exact::text")]
     pub balances: AssetAmounts,
-    /// What can be spent now, by asset.
+    /// Amounts that can be spent now, by asset.
     #[serde(with = "exact::text")]
     pub unlockeds: AssetAmounts,
-    /// What can be staked but not spent yet, by asset.
+    /// Amounts that can be staked but not yet spent, by asset.
     #[serde(with = "exact::text")]
     pub locked_stakeables: AssetAmounts,
-    /// What can be neither staked nor spent yet, by asset.
+    /// Amounts that can be neither staked nor spent yet, by asset.
     #[serde(with = "exact::text")]
     pub locked_not_stakeables: AssetAmounts,
-    /// The outputs that were added up; null when there are none.
+    /// The outputs that were summed; null if there are none.
     #[serde(rename = "utxoIDs")]
     pub utxo_ids: Option<Vec<UtxoId>>,
 }
@@ -934,10 +935,10 @@ pub struct AvalanchegoPlatformGetBalanceResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBlockByHeightParams {
-    /// Height of the block; 0 when left out.
+    /// Height of the block. Default: 0.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub height: Option<u64>,
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -950,9 +951,9 @@ impl Params for AvalanchegoPlatformGetBlockByHeightParams {}
 pub struct AvalanchegoPlatformGetBlockByHeightResult {
     /// The bytes of the block.
     pub block: AnyEncodedBlock,
-    /// `hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum. `hexnc`: without
-    /// the checksum. `json`: an object, where there is one. Letters of either case are accepted,
-    /// lower case is answered.
+    /// Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a checksum
+    /// of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports it.
+    /// Requests can use upper or lower case; results use lower case.
     pub encoding: AnyEncoding,
 }
 
@@ -960,10 +961,10 @@ pub struct AvalanchegoPlatformGetBlockByHeightResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetBlockParams {
-    /// ID of the block. The zero ID when left out.
+    /// ID of the block. Default: the zero ID.
     #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
     pub block_id: Option<Id>,
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -976,9 +977,9 @@ impl Params for AvalanchegoPlatformGetBlockParams {}
 pub struct AvalanchegoPlatformGetBlockResult {
     /// The bytes of the block.
     pub block: AnyEncodedBlock,
-    /// `hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum. `hexnc`: without
-    /// the checksum. `json`: an object, where there is one. Letters of either case are accepted,
-    /// lower case is answered.
+    /// Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a checksum
+    /// of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports it.
+    /// Requests can use upper or lower case; results use lower case.
     pub encoding: AnyEncoding,
 }
 
@@ -986,10 +987,10 @@ pub struct AvalanchegoPlatformGetBlockResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetCurrentValidatorsParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
 }
@@ -1000,7 +1001,7 @@ impl Params for AvalanchegoPlatformGetCurrentValidatorsParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetCurrentValidatorsResult {
-    /// The current validators; empty when there are none.
+    /// The current validators; empty if there are none.
     pub validators: Vec<CurrentValidatorInReference>,
 }
 
@@ -1008,7 +1009,7 @@ pub struct AvalanchegoPlatformGetCurrentValidatorsResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetL1ValidatorParams {
-    /// ID of the validation period. The zero ID when left out.
+    /// ID of the validation. Default: the zero ID.
     #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
     pub validation_id: Option<Id>,
 }
@@ -1019,16 +1020,16 @@ impl Params for AvalanchegoPlatformGetL1ValidatorParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetMaxStakeAmountParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
-    /// The validator; the empty node ID when left out.
+    /// The validator. Default: the empty node ID.
     #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
     pub node_id: Option<NodeId>,
-    /// Unix time in seconds at which the period begins; not before the chain's time.
+    /// Start of the period, in Unix seconds. Must not be before the chain's time.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub start_time: Option<u64>,
-    /// Unix time in seconds at which the period ends; not before it begins.
+    /// End of the period, in Unix seconds. Must not be before the start.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub end_time: Option<u64>,
 }
@@ -1039,9 +1040,9 @@ impl Params for AvalanchegoPlatformGetMaxStakeAmountParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetPendingValidatorsResult {
-    /// The pending validators; empty when there are none.
+    /// The pending validators; empty if there are none.
     pub validators: Vec<PendingValidatorInReference>,
-    /// The pending delegators; empty when there are none.
+    /// The pending delegators; empty if there are none.
     pub delegators: Vec<PendingDelegatorInReference>,
 }
 
@@ -1049,10 +1050,10 @@ pub struct AvalanchegoPlatformGetPendingValidatorsResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetRewardUtxosParams {
-    /// The transaction that added the validator or delegator. The zero ID when left out.
+    /// The transaction that added the validator or delegator. Default: the zero ID.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -1063,13 +1064,13 @@ impl Params for AvalanchegoPlatformGetRewardUtxosParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetRewardUtxosResult {
-    /// How many outputs there are.
+    /// Number of outputs.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
     /// are none.
     pub utxos: Vec<EncodedBytes>,
-    /// The encoding that was asked for; `json` only if there was nothing to encode.
+    /// The requested encoding. `json` only if there were no outputs to encode.
     pub encoding: AnyEncoding,
 }
 
@@ -1077,32 +1078,32 @@ pub struct AvalanchegoPlatformGetRewardUtxosResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetStakeParams {
-    /// The owners to look for, at most 256.
+    /// The addresses to look up, at most 256.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
-    /// True leaves delegators out.
+    /// If true, delegators are not counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validators_only: Option<bool>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
 
 impl Params for AvalanchegoPlatformGetStakeParams {}
 
-/// The amounts and the outputs that make them.
+/// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetStakeResult {
     /// AVAX staked, in nAVAX.
     #[serde(with = "exact::text")]
     pub staked: u64,
-    /// What is staked, by asset.
+    /// Staked amounts by asset.
     #[serde(with = "exact::text")]
     pub stakeds: AssetAmounts,
-    /// The staked outputs: codec version, asset ID, output. Empty when there are none.
+    /// The staked outputs: codec version, asset ID, output. Empty if there are none.
     pub staked_outputs: Vec<EncodedBytes>,
-    /// The encoding that was asked for; `json` only if there was nothing to encode.
+    /// The requested encoding. `json` only if there were no outputs to encode.
     pub encoding: AnyEncoding,
 }
 
@@ -1110,7 +1111,7 @@ pub struct AvalanchegoPlatformGetStakeResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetSubnetParams {
-    /// The subnet. The zero ID when left out.
+    /// The subnet. Default: the zero ID.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -1121,15 +1122,15 @@ impl Params for AvalanchegoPlatformGetSubnetParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetSubnetsResult {
-    /// The subnets; null when none of the IDs is known.
+    /// The subnets; null if none of the IDs is known.
     pub subnets: Option<Vec<SubnetSummary>>,
 }
 
-/// The sum.
+/// The total stake or weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTotalStakeResult {
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake: u64,
     /// Total weight of all validators and delegators.
@@ -1141,10 +1142,10 @@ pub struct AvalanchegoPlatformGetTotalStakeResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxParams {
-    /// ID of the transaction. The zero ID when left out.
+    /// ID of the transaction. Default: the zero ID.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
-    /// The form of the answer: `json` for an object, the others for bytes.
+    /// Encoding of the result: `json` for an object, otherwise bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -1155,11 +1156,11 @@ impl Params for AvalanchegoPlatformGetTxParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxResult {
-    /// The signed bytes of the transaction.
+    /// The bytes of the signed transaction.
     pub tx: AnyEncodedTx,
-    /// `hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum. `hexnc`: without
-    /// the checksum. `json`: an object, where there is one. Letters of either case are accepted,
-    /// lower case is answered.
+    /// Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a checksum
+    /// of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports it.
+    /// Requests can use upper or lower case; results use lower case.
     pub encoding: AnyEncoding,
 }
 
@@ -1167,20 +1168,20 @@ pub struct AvalanchegoPlatformGetTxResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxStatusParams {
-    /// ID of the transaction. The zero ID when left out.
+    /// ID of the transaction. Default: the zero ID.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
 }
 
 impl Params for AvalanchegoPlatformGetTxStatusParams {}
 
-/// The state, and for a dropped transaction the reason.
+/// The status, and the reason if the transaction was dropped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetTxStatusResult {
-    /// The state.
+    /// The status.
     pub status: AvalanchegoTxStatus,
-    /// The text of the check that failed. Left out unless the transaction is dropped.
+    /// The text of the failed check. Omitted unless the transaction was dropped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -1189,19 +1190,19 @@ pub struct AvalanchegoPlatformGetTxStatusResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetUtxosParams {
-    /// The owners to look for, 1 to 1024.
+    /// The addresses to look up, 1 to 1024.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
-    /// How many outputs at most; 1024 when left out, 0 or greater.
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub limit: Option<u32>,
-    /// Where an earlier call ended.
+    /// The `endIndex` of an earlier call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_index: Option<AnyStartIndex>,
-    /// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+    /// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_chain: Option<String>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -1212,16 +1213,16 @@ impl Params for AvalanchegoPlatformGetUtxosParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetUtxosResult {
-    /// How many outputs this page holds.
+    /// Number of outputs on this page.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when there
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
     /// are none.
     pub utxos: Vec<EncodedBytes>,
-    /// A position in the outputs of a list of addresses. Passed back as `startIndex` it continues
-    /// the walk.
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
     pub end_index: UtxoIndex,
-    /// The encoding that was asked for; `json` only if there was nothing to encode.
+    /// The requested encoding. `json` only if there were no outputs to encode.
     pub encoding: AnyEncoding,
 }
 
@@ -1229,30 +1230,30 @@ pub struct AvalanchegoPlatformGetUtxosResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformGetValidatorsAtParams {
-    /// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+    /// A height, or `proposed` for the height that this node would propose now. Default: 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<HeightParam>,
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for AvalanchegoPlatformGetValidatorsAtParams {}
 
-/// Maps each node ID to its key and weight; empty when there are none.
+/// Maps each node ID to its key and weight; empty if there are no validators.
 pub type AvalanchegoPlatformGetValidatorsAtResult = BTreeMap<String, ValidatorAtHeight>;
 
 /// Params of `platform.importKey`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformImportKeyParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// The key to store.
+    /// The private key to store.
     pub private_key: PrivateKey,
 }
 
@@ -1262,10 +1263,10 @@ impl Params for AvalanchegoPlatformImportKeyParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformIssueTxParams {
-    /// The signed bytes; empty when left out.
+    /// The bytes of the signed transaction. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tx: Option<String>,
-    /// The form in which bytes are written. `json` is an error where bytes are all there is.
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
@@ -1276,10 +1277,10 @@ impl Params for AvalanchegoPlatformIssueTxParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformListAddressesParams {
-    /// Name of a keystore user of this node; empty when left out.
+    /// Name of a keystore user on this node. Default: empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// The user's password; empty when left out. It is never logged and never echoed in an error.
+    /// The user's password. Default: empty. It is never logged and never appears in an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -1290,10 +1291,10 @@ impl Params for AvalanchegoPlatformListAddressesParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformSampleValidatorsParams {
-    /// How many to draw, 0 to 65535; 0 when left out.
+    /// Number of samples, 0 to 65535. Default: 0.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub size: Option<u16>,
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -1304,7 +1305,7 @@ impl Params for AvalanchegoPlatformSampleValidatorsParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformValidatedByParams {
-    /// ID of the blockchain. The zero ID when left out.
+    /// ID of the blockchain. Default: the zero ID.
     #[serde(rename = "blockchainID", default, skip_serializing_if = "Option::is_none")]
     pub blockchain_id: Option<Id>,
 }
@@ -1315,14 +1316,14 @@ impl Params for AvalanchegoPlatformValidatedByParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalanchegoPlatformValidatesParams {
-    /// The subnet. The zero ID when left out.
+    /// The subnet. Default: the zero ID.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for AvalanchegoPlatformValidatesParams {}
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AvalanchegoTxStatus {
@@ -1364,7 +1365,7 @@ impl AvalanchegoTxStatus {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvmGetAssetDescriptionParams {
-    /// The asset: its ID or an alias.
+    /// The asset, by ID or alias.
     #[serde(rename = "assetID")]
     pub asset_id: String,
 }
@@ -1378,12 +1379,12 @@ pub struct AvmGetAssetDescriptionResult {
     /// ID of the asset.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// Name for people; two assets may have the same.
+    /// Human-readable name, not necessarily unique.
     pub name: String,
-    /// Short name, in capital letters.
+    /// Short name in capital letters.
     pub symbol: String,
-    /// How many decimals a displayed amount has, 0 to 32, as decimal text: with 9, an amount of
-    /// 1000000000 is displayed as 1.
+    /// Number of decimal places in a displayed amount, 0 to 32, as decimal text: with 9, an amount
+    /// of 1000000000 is displayed as 1.
     pub denomination: String,
 }
 
@@ -1391,75 +1392,74 @@ pub struct AvmGetAssetDescriptionResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AvmGetTxFeeResult {
-    /// Any transaction but one that creates an asset.
+    /// Fee of any transaction that does not create an asset.
     #[serde(with = "exact::text")]
     pub tx_fee: u64,
-    /// Creating an asset.
+    /// Fee for creating an asset.
     #[serde(with = "exact::text")]
     pub create_asset_tx_fee: u64,
 }
 
-/// Types 30, BanffAbortBlock, and 31, BanffCommitBlock, whose JSON form is the same: the outcome of
-/// the proposal before. The bytes tell them apart.
+/// Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same JSON form: the outcome
+/// of the preceding proposal. Only the bytes differ.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BanffOptionBlock {
-    /// The chain's time when the block is accepted, in Unix seconds.
+    /// The chain's time after the block is accepted, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub time: u64,
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
 }
 
-/// Type 29. Executes `txs`, then puts the end of a staker's period to the vote; a commit or abort
-/// block follows.
+/// Type 29. Executes `txs`, then proposes the end of a staker's period; a commit or abort block
+/// follows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BanffProposalBlock {
-    /// The chain's time when the block is accepted, in Unix seconds.
+    /// The chain's time after the block is accepted, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub time: u64,
-    /// The transactions, in the order in which they are executed.
+    /// The transactions, in execution order.
     pub txs: Vec<Tx>,
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
-    /// A signed transaction that a proposal block puts to the vote: since Banff the end of a
-    /// staker's period.
+    /// A signed transaction in a proposal block; since Banff, always the end of a staker's period.
     pub tx: ProposalTx,
 }
 
-/// Type 32. Moves the time and executes transactions.
+/// Type 32. Advances the time and executes transactions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BanffStandardBlock {
-    /// The chain's time when the block is accepted, in Unix seconds.
+    /// The chain's time after the block is accepted, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub time: u64,
-    /// The block before; for the genesis block, the ID of the genesis.
+    /// ID of the parent block; for the genesis block, the ID of the genesis.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Number of blocks before it; 0 for the genesis block.
+    /// Number of blocks before this one; 0 for the genesis block.
     #[serde(deserialize_with = "exact::read")]
     pub height: u64,
-    /// The block's ID: the SHA-256 of its bytes.
+    /// ID of the block: the SHA-256 of its bytes.
     pub id: Id,
-    /// The transactions, in the order in which they are executed.
+    /// The transactions, in execution order.
     pub txs: Vec<Tx>,
 }
 
-/// Type 34. Moves tokens on the P-chain.
+/// Type 34. Transfers tokens on the P-chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BaseTx {
@@ -1467,8 +1467,8 @@ pub struct BaseTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -1476,33 +1476,34 @@ pub struct BaseTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
 }
 
-/// A block of any of the nine types. The JSON form does not name the type: the set of members tells
-/// it, save for abort and commit.
+/// A block of any of the nine types. The JSON form does not name the type: the set of members
+/// identifies it, except that abort and commit blocks look the same.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Block {
-    /// Type 0. Puts a transaction to the vote; a commit or abort block follows.
+    /// Type 0. Proposes a transaction; a commit or abort block follows.
     ApricotProposal(ApricotProposalBlock),
-    /// Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, whose JSON form is the same: the
-    /// outcome of the proposal before. The bytes tell them apart. The genesis block is a commit
+    /// Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the same JSON form: the
+    /// outcome of the preceding proposal. Only the bytes differ. The genesis block is a commit
     /// block.
     ApricotOption(ApricotOptionBlock),
-    /// Type 3. Transactions that need no vote.
+    /// Type 3. Contains transactions that need no vote.
     ApricotStandard(ApricotStandardBlock),
-    /// Type 4. One transaction that reaches another chain; before Apricot phase 5 only.
+    /// Type 4. Contains one transaction that imports from or exports to another chain. Only before
+    /// Apricot Phase 5.
     ApricotAtomic(ApricotAtomicBlock),
-    /// Type 29. Executes `txs`, then puts the end of a staker's period to the vote; a commit or
-    /// abort block follows.
+    /// Type 29. Executes `txs`, then proposes the end of a staker's period; a commit or abort block
+    /// follows.
     BanffProposal(BanffProposalBlock),
-    /// Types 30, BanffAbortBlock, and 31, BanffCommitBlock, whose JSON form is the same: the
-    /// outcome of the proposal before. The bytes tell them apart.
+    /// Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same JSON form: the
+    /// outcome of the preceding proposal. Only the bytes differ.
     BanffOption(BanffOptionBlock),
-    /// Type 32. Moves the time and executes transactions.
+    /// Type 32. Advances the time and executes transactions.
     BanffStandard(BanffStandardBlock),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -1604,8 +1605,8 @@ impl From<BanffStandardBlock> for Block {
     }
 }
 
-/// `hex` for the bytes with a checksum, `json` for a structured object. Letters of either case are
-/// accepted, lower case is answered.
+/// The encoding of a block or transaction: `hex` for bytes with a checksum, `json` for a structured
+/// object. Requests can use upper or lower case; results use lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BlockEncoding {
@@ -1631,38 +1632,38 @@ impl BlockEncoding {
     }
 }
 
-/// An accepted block. It comes before the other events of its height.
+/// An accepted block. It precedes the other events of its height.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "block", rename_all = "camelCase")]
 pub struct BlockEvent {
-    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    /// A position between two events. Treat it as opaque: send it back unchanged.
     pub cursor: Cursor,
-    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
     pub height: u64,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockID")]
     pub block_id: Id,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "parentID")]
     pub parent_id: Id,
-    /// Its type, as AvalancheGo names it.
+    /// Type of the block, as AvalancheGo names it.
     pub kind: BlockEventKind,
-    /// Its time in Unix seconds. Blocks before Banff have none.
+    /// Time of the block in Unix seconds. Absent for blocks before Banff.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub timestamp: Option<u64>,
-    /// Its transactions, in order.
+    /// IDs of the block's transactions, in order.
     #[serde(rename = "txIDs")]
     pub tx_ids: Vec<Id>,
 }
 
-/// Its type, as AvalancheGo names it.
+/// Type of the block, as AvalancheGo names it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BlockEventKind {
@@ -1716,17 +1717,17 @@ impl BlockEventKind {
     }
 }
 
-/// How blocks are made.
+/// The block production mode.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockProduction {
-    /// When they are made.
+    /// The mode.
     pub mode: BlockProductionMode,
-    /// Milliseconds between blocks in mode `interval`, 0 in the others.
+    /// Milliseconds between blocks in mode `interval`, 0 in other modes.
     pub interval_ms: i64,
 }
 
-/// When they are made.
+/// The mode.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BlockProductionMode {
@@ -1760,19 +1761,19 @@ impl BlockProductionMode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Blockchain {
-    /// The blockchain's ID, which is the ID of the transaction that made it.
+    /// ID of the blockchain, which is the ID of the transaction that created it.
     pub id: Id,
-    /// Human-readable name; it need not be unique.
+    /// Human-readable name, not necessarily unique.
     pub name: String,
-    /// The subnet that validates it.
+    /// ID of the subnet that validates the blockchain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// The virtual machine it runs.
+    /// ID of the virtual machine that it runs.
     #[serde(rename = "vmID")]
     pub vm_id: Id,
 }
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum BlockchainStatus {
@@ -1810,19 +1811,19 @@ impl BlockchainStatus {
     }
 }
 
-/// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+/// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
 /// checksum.
 pub type BlsPublicKey = String;
 
-/// A BLS12-381 signature: a compressed point of G2, 96 bytes, as `0x` and hexadecimal with no
+/// A BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and hexadecimal without a
 /// checksum.
 pub type BlsSignature = String;
 
-/// Detail of the check `bootstrapped`: the subnets that are still bootstrapping; empty when the
-/// node is ready.
+/// Details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if the node
+/// is ready.
 pub type BootstrappingSubnets = Vec<Id>;
 
-/// A block that was made.
+/// A block that was built.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuiltBlock {
@@ -1834,24 +1835,24 @@ pub struct BuiltBlock {
     pub height: u64,
 }
 
-/// Detail of the check of a chain, which is named by the chain's alias (`P`, `X`, `C`, or the ID of
-/// a chain without one).
+/// Details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by its
+/// ID if it has no alias.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChainHealth {
-    /// The chain's consensus engine.
+    /// State of the consensus engine.
     pub engine: EngineHealth,
-    /// The chain's view of the network.
+    /// State of the chain's connections.
     pub networking: ChainNetworkingHealth,
 }
 
-/// How well this node is connected to a chain's validators.
+/// This node's connections to a chain's validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChainNetworkingHealth {
-    /// The validators to which there is no connection.
+    /// The validators that this node is not connected to.
     pub disconnected_validators: Vec<NodeId>,
-    /// Connected share of the stake, 0 to 1; 1 when there are no validators.
+    /// Share of stake that is connected, 0 to 1; 1 if there are no validators.
     pub percent_connected: f64,
 }
 
@@ -1862,24 +1863,24 @@ pub struct Clock {
     /// The node's time in Unix seconds.
     #[serde(with = "exact::text")]
     pub timestamp: u64,
-    /// Whether the clock stands.
+    /// Whether the clock is stopped.
     pub frozen: bool,
 }
 
-/// Progress of a chain in normal operation.
+/// Progress of consensus on a chain in normal operation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsensusHealth {
     /// Height of the last accepted block.
     #[serde(deserialize_with = "exact::read")]
     pub last_accepted_height: u64,
-    /// ID of the last accepted block as consensus knows it: of the proposer layer's wrapping, where
-    /// there is one. It is the ID that the index API uses.
+    /// ID of the last accepted block in consensus: the ID of the proposer block, if the block has
+    /// one. The index API uses the same ID.
     #[serde(rename = "lastAcceptedID")]
     pub last_accepted_id: Id,
-    /// How long the oldest undecided block has been waiting.
+    /// Age of the oldest undecided block.
     pub longest_processing_block: GoDuration,
-    /// How many blocks are undecided.
+    /// Number of undecided blocks.
     pub processing_blocks: u32,
 }
 
@@ -1887,22 +1888,22 @@ pub struct ConsensusHealth {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Container {
-    /// The container's ID.
+    /// ID of the container.
     pub id: Id,
-    /// The container as consensus decided on it. A block since Apricot phase 4 is the proposer
-    /// layer's wrapping with the chain's own block inside.
+    /// The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer block that
+    /// contains the chain's own block.
     pub bytes: HexBytes,
-    /// When this node accepted the container; for one indexed while bootstrapping, when
-    /// bootstrapping was complete.
+    /// Time at which this node accepted the container. For a container indexed during
+    /// bootstrapping, the time at which bootstrapping completed.
     pub timestamp: Timestamp,
     /// The encoding of `bytes`.
     pub encoding: HexEncoding,
-    /// How many containers this index had accepted before this one.
+    /// Number of containers accepted in this index before this one.
     #[serde(with = "exact::text")]
     pub index: u64,
 }
 
-/// Type 35. Makes a permissioned subnet an L1, which manages its validators itself.
+/// Type 35. Converts a permissioned subnet to an L1, which manages its own validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConvertSubnetToL1Tx {
@@ -1910,8 +1911,8 @@ pub struct ConvertSubnetToL1Tx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -1919,49 +1920,50 @@ pub struct ConvertSubnetToL1Tx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// The chain of the validator manager.
+    /// ID of the validator manager's chain.
     #[serde(rename = "chainID")]
     pub chain_id: Id,
-    /// The validator manager's address, up to 4096 bytes, in hexadecimal with no checksum.
+    /// Address of the validator manager, up to 4096 bytes, as hexadecimal without a checksum.
     pub address: HexNoChecksum,
-    /// The first validators, sorted by node ID.
+    /// The initial validators, sorted by node ID.
     pub validators: Vec<ConvertSubnetToL1Validator>,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
 }
 
-/// A first validator of an L1.
+/// An initial validator of an L1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConvertSubnetToL1Validator {
-    /// The 20 bytes of the node ID in hexadecimal, with no checksum.
+    /// The 20 bytes of the node ID, as hexadecimal without a checksum.
     #[serde(rename = "nodeID")]
     pub node_id: String,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub weight: u64,
-    /// What pays its continuous fee, in nAVAX.
+    /// Balance for the continuous fee, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub balance: u64,
     /// A BLS key and the proof that its owner holds it.
     pub signer: TxProofOfPossession,
-    /// Owner of an L1 validator inside the JSON form of a transaction.
+    /// Owner of an L1 validator in the JSON form of a transaction.
     pub remaining_balance_owner: PChainOwner,
-    /// Owner of an L1 validator inside the JSON form of a transaction.
+    /// Owner of an L1 validator in the JSON form of a transaction.
     pub deactivation_owner: PChainOwner,
 }
 
-/// Type 15. Makes a blockchain that a subnet validates.
+/// Type 15. Creates a blockchain that a subnet validates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateChainTx {
@@ -1969,8 +1971,8 @@ pub struct CreateChainTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -1978,33 +1980,34 @@ pub struct CreateChainTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// ASCII letters, digits and spaces; chains of the genesis also have hyphens.
+    /// ASCII letters, digits and spaces; blockchains of the genesis can also have hyphens.
     pub chain_name: String,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "vmID")]
     pub vm_id: Id,
-    /// Feature extensions, sorted.
+    /// IDs of the feature extensions, sorted.
     #[serde(rename = "fxIDs")]
     pub fx_ids: Vec<Id>,
-    /// What the virtual machine starts from, up to 1 MiB, in base64.
+    /// Genesis data of the virtual machine, up to 1 MiB, as base64.
     pub genesis_data: String,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
 }
 
-/// Type 16. Makes a subnet.
+/// Type 16. Creates a subnet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateSubnetTx {
@@ -2012,8 +2015,8 @@ pub struct CreateSubnetTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -2021,18 +2024,18 @@ pub struct CreateSubnetTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub owner: TxOutputOwners,
 }
 
-/// The signatures that one input or one authorization needs.
+/// The signatures that an input or an authorization requires.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Credential {
-    /// 65 bytes each (r, s, recovery id), in hexadecimal with no checksum.
+    /// Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum.
     pub signatures: Vec<String>,
 }
 
@@ -2043,137 +2046,138 @@ pub struct CurrentDelegator {
     /// The transaction that added this delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Tokens delegated, in the smallest unit of the staked asset.
+    /// Delegated amount, in the smallest unit of the staking asset.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// The validator it delegates to.
+    /// The validator that it delegates to.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Receives the delegator's reward.
+    /// Owner of the delegator's reward.
     pub reward_owner: OutputOwners,
     /// Reward at the end of the period, before the validator's fee.
     #[serde(with = "exact::text")]
     pub potential_reward: u64,
 }
 
-/// A validator of an L1, as AvalancheGo v1.14.2 lists it.
+/// An L1 validator, in the form of AvalancheGo v1.14.2.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentL1Validator {
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Weight of its vote.
+    /// Weight of the validator's vote.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// Unix time in seconds at which it was registered.
+    /// Time of registration, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Names this validation period.
+    /// ID of the validation.
     #[serde(rename = "validationID")]
     pub validation_id: Id,
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub public_key: BlsPublicKey,
-    /// Receives what is left of the balance.
+    /// Owner of the remaining balance.
     pub remaining_balance_owner: OutputOwners,
-    /// May end the validation and withdraw the balance.
+    /// Owner that can end the validation and withdraw the balance.
     pub deactivation_owner: OutputOwners,
-    /// Smallest nonce that a weight-setting transaction must carry.
+    /// Minimum nonce of the next transaction that sets the weight.
     #[serde(with = "exact::text")]
     pub min_nonce: u64,
-    /// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+    /// Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
     #[serde(with = "exact::text")]
     pub balance: u64,
-    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    /// The subnet that it validates. Present only if `subnetID` is `all`.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
-/// The members of a validator that `fields` names, of those that its kind of validator has.
+/// A validator with only the members that `fields` lists and that its kind has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentPartialValidator {
     /// The transaction that added this validator.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
-    /// Names this validation period.
+    /// ID of the validation.
     #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
     pub validation_id: Option<Id>,
     /// The subnet that it validates.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
     pub node_id: Option<NodeId>,
-    /// Unix time in seconds at which it began to validate or was registered.
+    /// Start of the period or time of registration, in Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub start_time: Option<u64>,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub end_time: Option<u64>,
-    /// Tokens staked, in the smallest unit of the staked asset.
+    /// Staked amount, in the smallest unit of the staking asset.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub stake_amount: Option<u64>,
-    /// Weight of its vote.
+    /// Weight of the validator's vote.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub weight: Option<u64>,
-    /// Receives the reward for validating.
+    /// Owner of the reward for validating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validation_reward_owner: Option<OutputOwners>,
-    /// Receives the validator's part of its delegators' rewards.
+    /// Owner of the validator's share of its delegators' rewards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegation_reward_owner: Option<OutputOwners>,
     /// Reward at the end of the period if the uptime requirement is met.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub potential_reward: Option<u64>,
-    /// Part of each delegator's reward that the validator keeps, in percent.
+    /// Share of each delegator's reward that the validator keeps, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegation_fee: Option<Percent>,
-    /// Part of its period that this node saw it up, in percent. Primary network only.
+    /// Share of the period for which this node observed the validator online, in percent. Primary
+    /// network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uptime: Option<Percent>,
-    /// Whether this node is connected to it. Primary network only.
+    /// Whether this node is connected to the validator. Primary network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connected: Option<bool>,
-    /// The BLS key a validator registered.
+    /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
-    /// How many delegators it has.
+    /// Number of delegators.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub delegator_count: Option<u64>,
-    /// Tokens delegated to it, in total.
+    /// Total amount delegated to the validator.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub delegator_weight: Option<u64>,
-    /// Its delegators, by the end of their periods.
+    /// The validator's delegators, ordered by end time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<Vec<CurrentDelegator>>,
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub public_key: Option<BlsPublicKey>,
-    /// Receives what is left of the balance.
+    /// Owner of the remaining balance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_balance_owner: Option<OutputOwners>,
-    /// May end the validation and withdraw the balance.
+    /// Owner that can end the validation and withdraw the balance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deactivation_owner: Option<OutputOwners>,
-    /// Smallest nonce that a weight-setting transaction must carry.
+    /// Minimum nonce of the next transaction that sets the weight.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub min_nonce: Option<u64>,
-    /// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+    /// Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub balance: Option<u64>,
 }
 
-/// A validator that the owner of a permissioned subnet added. All that concerns stake is left out:
-/// `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`,
+/// A validator that the owner of a permissioned subnet added. The members that concern stake are
+/// omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`,
 /// `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight`, `delegators`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2181,74 +2185,75 @@ pub struct CurrentPermissionedValidator {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Weight of its vote.
+    /// Weight of the validator's vote.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    /// The subnet that it validates. Present only if `subnetID` is `all`.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
-/// A validator of the primary network or of another proof-of-stake subnet. `weight` is left out.
-/// `uptime` and `connected` are given for the primary network only, `signer` only if the validator
-/// registered a BLS key, `delegators` only if `nodeIDs` names exactly one node. A validator that
-/// the owner of the subnet added before it was transformed has its weight as `stakeAmount`, owners
-/// without addresses, and no delegators.
+/// A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
+/// `uptime` and `connected` are present only for the primary network, `signer` only if the
+/// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A
+/// validator that the subnet's owner added before the transformation has its weight as
+/// `stakeAmount`, owners without addresses, and no delegators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentStakingValidator {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Tokens staked, in the smallest unit of the staked asset.
+    /// Staked amount, in the smallest unit of the staking asset.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Receives the reward for validating.
+    /// Owner of the reward for validating.
     pub validation_reward_owner: OutputOwners,
-    /// Receives the validator's part of its delegators' rewards.
+    /// Owner of the validator's share of its delegators' rewards.
     pub delegation_reward_owner: OutputOwners,
     /// Reward at the end of the period if the uptime requirement is met.
     #[serde(with = "exact::text")]
     pub potential_reward: u64,
-    /// Part of each delegator's reward that the validator keeps, in percent.
+    /// Share of each delegator's reward that the validator keeps, in percent.
     pub delegation_fee: Percent,
-    /// Part of its period that this node saw it up, in percent. Primary network only.
+    /// Share of the period for which this node observed the validator online, in percent. Primary
+    /// network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uptime: Option<Percent>,
-    /// Whether this node is connected to it. Primary network only.
+    /// Whether this node is connected to the validator. Primary network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connected: Option<bool>,
-    /// The BLS key a validator registered.
+    /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
-    /// How many delegators it has.
+    /// Number of delegators.
     #[serde(with = "exact::text")]
     pub delegator_count: u64,
-    /// Tokens delegated to it, in total.
+    /// Total amount delegated to the validator.
     #[serde(with = "exact::text")]
     pub delegator_weight: u64,
-    /// Its delegators, by the end of their periods.
+    /// The validator's delegators, ordered by end time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<Vec<CurrentDelegator>>,
-    /// The subnet that it validates. Only where validators of all subnets were asked for.
+    /// The subnet that it validates. Present only if `subnetID` is `all`.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -2257,19 +2262,20 @@ pub struct CurrentStakingValidator {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum CurrentValidator {
-    /// A validator of the primary network or of another proof-of-stake subnet. `weight` is left
-    /// out. `uptime` and `connected` are given for the primary network only, `signer` only if the
-    /// validator registered a BLS key, `delegators` only if `nodeIDs` names exactly one node. A
-    /// validator that the owner of the subnet added before it was transformed has its weight as
+    /// A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
+    /// `uptime` and `connected` are present only for the primary network, `signer` only if the
+    /// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one
+    /// node. A validator that the subnet's owner added before the transformation has its weight as
     /// `stakeAmount`, owners without addresses, and no delegators.
     Staking(CurrentStakingValidator),
-    /// A validator that the owner of a permissioned subnet added. All that concerns stake is left
-    /// out: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`,
-    /// `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight`, `delegators`.
+    /// A validator that the owner of a permissioned subnet added. The members that concern stake
+    /// are omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
+    /// `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight`,
+    /// `delegators`.
     Permissioned(CurrentPermissionedValidator),
-    /// A validator of an L1, as AvalancheGo v1.14.2 lists it.
+    /// An L1 validator, in the form of AvalancheGo v1.14.2.
     L1(CurrentL1Validator),
-    /// The members of a validator that `fields` names, of those that its kind of validator has.
+    /// A validator with only the members that `fields` lists and that its kind has.
     Partial(CurrentPartialValidator),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -2337,8 +2343,8 @@ impl From<CurrentPartialValidator> for CurrentValidator {
 #[non_exhaustive]
 pub enum CurrentValidatorInReference {
     /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and
-    /// `connected` are given for the primary network only, `signer` only if the validator
-    /// registered a BLS key, `delegators` only if `nodeIDs` names exactly one node.
+    /// `connected` are present only for the primary network, `signer` only if the validator
+    /// registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
     Staking(StakingValidatorInReference),
     /// A validator that the owner of a permissioned subnet added.
     Permissioned(PermissionedValidatorInReference),
@@ -2383,7 +2389,7 @@ impl From<PermissionedValidatorInReference> for CurrentValidatorInReference {
     }
 }
 
-/// A place between two events. Its inside is the node's own business: give it back as it came.
+/// A position between two events. Treat it as opaque: send it back unchanged.
 pub type Cursor = String;
 
 /// A delegator of a current validator.
@@ -2393,22 +2399,22 @@ pub struct DelegatorInReference {
     /// The transaction that added this delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// Receives the delegator's reward.
+    /// Owner of the delegator's reward.
     pub reward_owner: OutputOwners,
     /// Reward at the end of the period, before the validator's fee.
     #[serde(with = "exact::text")]
@@ -2421,19 +2427,19 @@ pub struct DelegatorInReference {
 pub struct DevAcceptBlockParams {
     /// The bytes of the block.
     pub block: String,
-    /// The height whose validators verify the block's warp messages; the one that the proposer
-    /// layer would use now when it is left out.
+    /// The P-chain height whose validators verify the block's Warp messages. Default: the height
+    /// that a proposer block would reference now.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub p_chain_height: Option<u64>,
-    /// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-    /// and `platform.getUTXOs` answer.
+    /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+    /// `platform.getBlock` and `platform.getUTXOs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<DevEncoding>,
 }
 
 impl Params for DevAcceptBlockParams {}
 
-/// The block that was accepted.
+/// The accepted block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevAcceptBlockResult {
@@ -2451,17 +2457,17 @@ pub struct DevAcceptBlockResult {
 pub struct DevAddAtomicUtxoParams {
     /// The codec bytes of the UTXO.
     pub utxo: String,
-    /// The X- or C-chain, by ID or alias.
+    /// The X-chain or C-chain, by ID or alias.
     pub source_chain: String,
-    /// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-    /// and `platform.getUTXOs` answer.
+    /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+    /// `platform.getBlock` and `platform.getUTXOs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<DevEncoding>,
 }
 
 impl Params for DevAddAtomicUtxoParams {}
 
-/// The UTXO that is there now.
+/// The UTXO that was added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevAddAtomicUtxoResult {
@@ -2470,7 +2476,7 @@ pub struct DevAddAtomicUtxoResult {
     pub utxo_id: Id,
 }
 
-/// The blocks that were accepted.
+/// The accepted blocks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevBuildBlockResult {
@@ -2482,26 +2488,26 @@ pub struct DevBuildBlockResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevDropTransactionParams {
-    /// ID of a transaction that waits for a block.
+    /// ID of a transaction in the mempool.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// What `platform.getTxStatus` then tells.
+    /// The reason that `platform.getTxStatus` then returns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl Params for DevDropTransactionParams {}
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevDumpStateResult {
-    /// Bytes of a state file.
+    /// The bytes of the state file.
     pub state: String,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
-    /// How many bytes that are.
+    /// Number of bytes.
     pub byte_count: i64,
 }
 
@@ -2535,26 +2541,26 @@ impl DevEncoding {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevFundParams {
-    /// Who owns it: an address of the P-chain.
+    /// The owner: a P-chain address.
     pub address: String,
-    /// How much, in nAVAX.
+    /// The amount in nAVAX.
     #[serde(with = "exact::text")]
     pub amount: u64,
 }
 
 impl Params for DevFundParams {}
 
-/// The UTXO that is there now.
+/// The UTXO that was added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevFundResult {
     /// ID of the UTXO: the hash of `txID` and `outputIndex`.
     #[serde(rename = "utxoID")]
     pub utxo_id: Id,
-    /// ID of the transaction it seems to come from; there is none.
+    /// ID of a transaction that does not exist, used to identify the UTXO.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Index of the output in it.
+    /// Index of the output in that transaction.
     pub output_index: u32,
 }
 
@@ -2562,16 +2568,16 @@ pub struct DevFundResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevImpersonateParams {
-    /// Addresses of the P-chain.
+    /// P-chain addresses.
     pub addresses: Vec<String>,
-    /// `false` asks for their signatures again.
+    /// Set to `false` to require valid signatures again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub enabled: Option<bool>,
 }
 
 impl Params for DevImpersonateParams {}
 
-/// Who is impersonated now.
+/// The impersonated addresses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevImpersonateResult {
@@ -2583,27 +2589,27 @@ pub struct DevImpersonateResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevIncreaseTimeParams {
-    /// By how much. Time does not go back.
+    /// Number of seconds to add. Must not be negative.
     #[serde(with = "exact::text")]
     pub seconds: i64,
 }
 
 impl Params for DevIncreaseTimeParams {}
 
-/// Where the clock and the chain are now.
+/// The new times of the clock and the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevIncreaseTimeResult {
     /// The node's time in Unix seconds.
     #[serde(with = "exact::text")]
     pub timestamp: u64,
-    /// Time of the chain in Unix seconds.
+    /// The chain's time in Unix seconds.
     #[serde(with = "exact::text")]
     pub chain_time: u64,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
-    /// How many blocks were made.
+    /// Number of blocks built.
     pub block_count: i64,
 }
 
@@ -2611,13 +2617,13 @@ pub struct DevIncreaseTimeResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevLoadStateParams {
-    /// What `dev.dumpState` answered.
+    /// The `state` that `dev.dumpState` returned.
     pub state: String,
 }
 
 impl Params for DevLoadStateParams {}
 
-/// Where the chain is now.
+/// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevLoadStateResult {
@@ -2633,7 +2639,7 @@ pub struct DevLoadStateResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevMempoolResult {
-    /// Oldest first.
+    /// The transactions, oldest first.
     pub transactions: Vec<DevMempoolTransactions>,
 }
 
@@ -2644,9 +2650,9 @@ pub struct DevMempoolTransactions {
     /// ID of the transaction.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Its kind, in AvalancheGo's name.
+    /// Type of the transaction, as AvalancheGo names it.
     pub r#type: String,
-    /// Its bytes, as `platform.getTx` answers.
+    /// Bytes of the transaction, as `platform.getTx` returns them.
     pub tx: HexBytes,
 }
 
@@ -2654,7 +2660,7 @@ pub struct DevMempoolTransactions {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevNodeInfoParams {
-    /// Whether to add the digest of the state.
+    /// Whether to include the digest of the state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<bool>,
 }
@@ -2667,10 +2673,10 @@ impl Params for DevNodeInfoParams {}
 pub struct DevNodeInfoResult {
     /// Version of this program.
     pub version: String,
-    /// The node's ID.
+    /// ID of the node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The network's number.
+    /// ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// Height of the last accepted block.
@@ -2679,25 +2685,25 @@ pub struct DevNodeInfoResult {
     /// ID of the last accepted block.
     #[serde(rename = "lastAcceptedID")]
     pub last_accepted_id: Id,
-    /// Time of the chain in Unix seconds: that of its last block.
+    /// The chain's time in Unix seconds, which is the time of its last block.
     #[serde(with = "exact::text")]
     pub chain_time: u64,
-    /// The node's own clock.
+    /// The node's clock.
     pub clock: Clock,
-    /// How blocks are made.
+    /// The block production mode.
     pub block_production: BlockProduction,
-    /// How many transactions wait for a block.
+    /// Number of transactions in the mempool.
     pub mempool_size: i64,
-    /// The snapshots that can be reverted to, oldest first.
+    /// The snapshots that can be restored, oldest first.
     pub snapshots: Vec<SnapshotId>,
-    /// The addresses that need not sign.
+    /// The addresses whose signatures are not checked.
     pub impersonated: Vec<Address>,
-    /// SHA-256 of the state as hex; present when it was asked for.
+    /// SHA-256 of the state as hexadecimal. Present only if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
-/// Where the chain is now.
+/// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevResetResult {
@@ -2713,14 +2719,14 @@ pub struct DevResetResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevRevertParams {
-    /// What `dev.snapshot` answered.
+    /// The `snapshotID` that `dev.snapshot` returned.
     #[serde(rename = "snapshotID")]
     pub snapshot_id: String,
 }
 
 impl Params for DevRevertParams {}
 
-/// Where the chain is now.
+/// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevRevertResult {
@@ -2766,9 +2772,9 @@ impl DevSetBlockProductionMode {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevSetBlockProductionParams {
-    /// When blocks are made.
+    /// The block production mode.
     pub mode: DevSetBlockProductionMode,
-    /// Milliseconds between blocks in mode `interval`; without meaning in the others.
+    /// Milliseconds between blocks in mode `interval`; ignored in other modes.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub interval_ms: Option<u32>,
 }
@@ -2779,7 +2785,7 @@ impl Params for DevSetBlockProductionParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevSetBootstrappedParams {
-    /// Whether it is done.
+    /// Whether the node is bootstrapped.
     pub bootstrapped: bool,
 }
 
@@ -2789,9 +2795,9 @@ impl Params for DevSetBootstrappedParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevSetHealthParams {
-    /// `false` lets the check fail.
+    /// Set to `false` to make the check fail.
     pub healthy: bool,
-    /// Why it fails.
+    /// The reason for the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -2805,10 +2811,10 @@ pub struct DevSetTimeParams {
     /// The new time in Unix seconds, at most the last second of the year 9999.
     #[serde(with = "exact::text")]
     pub timestamp: u64,
-    /// Whether the clock then stands.
+    /// Whether to stop the clock at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frozen: Option<bool>,
-    /// Whether the clock may be set to a time before the chain's last block.
+    /// Whether a time before the chain's last block is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind_chain: Option<bool>,
 }
@@ -2819,20 +2825,20 @@ impl Params for DevSetTimeParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevSetValidatorUptimeParams {
-    /// A validator of the primary network, of today or tomorrow.
+    /// A current or future primary network validator.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Share of its period that it was up, in percent.
+    /// Share of its period that the validator was online, in percent.
     pub percentage: f64,
 }
 
 impl Params for DevSetValidatorUptimeParams {}
 
-/// What to revert to.
+/// The snapshot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevSnapshotResult {
-    /// Names the snapshot for `dev.revert`.
+    /// ID of the snapshot, for `dev.revert`.
     #[serde(rename = "snapshotID")]
     pub snapshot_id: SnapshotId,
     /// Height of the last accepted block.
@@ -2848,8 +2854,8 @@ pub struct DisableL1ValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -2857,24 +2863,25 @@ pub struct DisableL1ValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "validationID")]
     pub validation_id: Id,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub disable_authorization: SubnetAuthorization,
 }
 
-/// Detail of the check `diskspace`.
+/// Details of the check `diskspace`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DiskSpace {
-    /// Bytes that are free on the disk of the database.
+    /// Free bytes on the database's disk.
     #[serde(deserialize_with = "exact::read")]
     pub available_disk_bytes: u64,
 }
@@ -2888,11 +2895,11 @@ pub struct EmptyObject {}
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum EncodedBlock {
-    /// Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last
-    /// four bytes of their SHA-256.
+    /// Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and
+    /// the last four bytes of their SHA-256.
     HexBytes(HexBytes),
     /// A block of any of the nine types. The JSON form does not name the type: the set of members
-    /// tells it, save for abort and commit.
+    /// identifies it, except that abort and commit blocks look the same.
     Block(Block),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -2939,18 +2946,18 @@ impl From<Block> for EncodedBlock {
     }
 }
 
-/// Bytes as `0x` and lower-case hexadecimal, with four bytes of checksum in encodings `hex` and
-/// `hexc`, without in `hexnc`.
+/// Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex` and
+/// `hexc`, without one in `hexnc`.
 pub type EncodedBytes = String;
 
 /// A transaction in the encoding that was asked for: text, or in `json` an object.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum EncodedTx {
-    /// Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last
-    /// four bytes of their SHA-256.
+    /// Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and
+    /// the last four bytes of their SHA-256.
     HexBytes(HexBytes),
-    /// A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53.
+    /// A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
     Tx(Tx),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -3001,10 +3008,10 @@ impl From<Tx> for EncodedTx {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum EncodedUtxo {
-    /// Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last
-    /// four bytes of their SHA-256.
+    /// Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and
+    /// the last four bytes of their SHA-256.
     HexBytes(HexBytes),
-    /// An unspent output as an object, in the form that the JSON of transactions has.
+    /// An unspent output as an object, in the same form as in the JSON of transactions.
     Utxo(Utxo),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -3055,7 +3062,7 @@ impl From<Utxo> for EncodedUtxo {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum EngineConsensus {
-    /// Progress of a chain in normal operation.
+    /// Progress of consensus on a chain in normal operation.
     ConsensusHealth(ConsensusHealth),
     /// An object without members.
     Empty(EmptyObject),
@@ -3106,11 +3113,11 @@ impl From<EmptyObject> for EngineConsensus {
 pub struct EngineHealth {
     /// Progress of consensus; empty while the chain is bootstrapping.
     pub consensus: EngineConsensus,
-    /// What the virtual machine adds; the machines of the primary network add nothing.
+    /// Details from the virtual machine; empty for the primary network's virtual machines.
     pub vm: serde_json::Value,
 }
 
-/// What a client can ask for.
+/// A topic that a client can select.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum EventTopic {
@@ -3144,15 +3151,15 @@ impl EventTopic {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EventsQuery {
-    /// Which events; all of them when it is left out. In the URL they stand between commas. `ready`
-    /// and `reverted` always come.
+    /// The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
+    /// `reverted` are always sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topics: Option<Vec<EventTopic>>,
-    /// Begins behind the event with this cursor.
+    /// Starts after the event with this cursor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Cursor>,
-    /// Begins with the events of this height; of heights that are not there yet when they come. Not
-    /// together with `after`.
+    /// Starts with the events of this height. If the height is in the future, events start when it
+    /// is reached. Cannot be combined with `after`.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub from_height: Option<u64>,
     /// Only validators of this subnet; the empty ID is the primary network.
@@ -3165,7 +3172,7 @@ pub struct EventsQuery {
 
 impl Params for EventsQuery {}
 
-/// Type 18. Gives outputs to another chain.
+/// Type 18. Exports outputs to another chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportTx {
@@ -3173,8 +3180,8 @@ pub struct ExportTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -3182,41 +3189,41 @@ pub struct ExportTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// The chain that may import them.
+    /// ID of the chain that can import the outputs.
     pub destination_chain: Id,
     /// Outputs, sorted by asset and bytes.
     pub exported_outputs: TransferableOutputs,
 }
 
-/// A length of time as Go writes it: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
+/// A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 pub type GoDuration = String;
 
-/// What the check found; its form depends on the check.
+/// Details of the result. The form depends on the check.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum HealthCheckMessage {
-    /// Detail of the check of a chain, which is named by the chain's alias (`P`, `X`, `C`, or the
-    /// ID of a chain without one).
+    /// Details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by
+    /// its ID if it has no alias.
     ChainHealth(ChainHealth),
-    /// Detail of the check `bootstrapped`: the subnets that are still bootstrapping; empty when the
+    /// Details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if the
     /// node is ready.
     BootstrappingSubnets(BootstrappingSubnets),
-    /// Detail of the check `diskspace`.
+    /// Details of the check `diskspace`.
     DiskSpace(DiskSpace),
-    /// Detail of the check `indexDatabase`, which a node has that keeps older containers in a
-    /// PostgreSQL.
+    /// Details of the check `indexDatabase`, which exists only on a node that stores older
+    /// containers in PostgreSQL.
     IndexDatabase(IndexDatabase),
-    /// Detail of the check `network`. The two times are left out until a first message has been
+    /// Details of the check `network`. The two times are omitted until the first message has been
     /// received or sent.
     NetworkHealth(NetworkHealth),
-    /// Detail of the check `router`: requests to peers that wait for an answer.
+    /// Details of the check `router`: requests to peers that are waiting for a response.
     RouterHealth(RouterHealth),
-    /// Detail of the check `shuttingDown`, which exists only while the node shuts down.
+    /// Details of the check `shuttingDown`, which exists only during shutdown.
     ShutdownState(ShutdownState),
-    /// Detail of a check that tells it in words.
+    /// Details of a check, as text.
     HealthText(HealthText),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -3325,27 +3332,28 @@ impl From<&str> for HealthCheckMessage {
     }
 }
 
-/// The last result of one check. `message` is left out when the check tells no detail; `error` when
-/// it passed; `contiguousFailures` and `timeOfFirstFailure` when it has not failed since it last
-/// passed. Before the first run `error` is `not yet run`, `timestamp` the year 1 and `duration` 0.
+/// The latest result of one check. `message` is omitted if the check has no details, `error` if the
+/// check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed
+/// since it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year
+/// 1 and `duration` is 0.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthCheckResult {
-    /// What the check found; its form depends on the check.
+    /// Details of the result. The form depends on the check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<HealthCheckMessage>,
-    /// Why the check failed.
+    /// Reason for the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// When the last run ended.
+    /// Time at which the last run ended.
     pub timestamp: Timestamp,
-    /// How long the last run took, in nanoseconds.
+    /// Duration of the last run, in nanoseconds.
     #[serde(deserialize_with = "exact::read")]
     pub duration: u64,
-    /// How many runs in a row have failed.
+    /// Number of consecutive failures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contiguous_failures: Option<u32>,
-    /// When the first of these failures ended.
+    /// Time at which the first of these consecutive failures ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_of_first_failure: Option<Timestamp>,
 }
@@ -3354,9 +3362,9 @@ pub struct HealthCheckResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthHealthParams {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<String>>,
 }
@@ -3367,9 +3375,9 @@ impl Params for HealthHealthParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthReadinessParams {
-    /// Restricts the report to checks with one of these tags and the global checks; empty or left
-    /// out restricts nothing. The ID of a subnet is a tag of the checks of its chains, `all` of
-    /// every check. A tag that no check has selects nothing and is no error.
+    /// Restricts the report to checks with one of these tags and the global checks. Empty or
+    /// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+    /// every check. An unknown tag selects nothing and is not an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<String>>,
 }
@@ -3380,13 +3388,13 @@ impl Params for HealthReadinessParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthReport {
-    /// Maps the name of each selected check to its last result; empty when there is none.
+    /// Maps the name of each selected check to its latest result; empty if no check is selected.
     pub checks: BTreeMap<String, HealthCheckResult>,
-    /// True only when every selected check passes.
+    /// True if every selected check passes.
     pub healthy: bool,
 }
 
-/// Detail of a check that tells it in words.
+/// Details of a check, as text.
 pub type HealthText = String;
 
 /// A height, or `proposed` for the height that this node would propose now.
@@ -3394,7 +3402,8 @@ pub type HealthText = String;
 #[non_exhaustive]
 pub enum HeightParam {
     /// An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal
-    /// text. Beyond 2^53 most languages can only send the text exactly.
+    /// text. Send text for values above 2^53, because most languages cannot write such JSON numbers
+    /// exactly.
     Number(u64),
     /// The height that this node would propose now.
     Proposed,
@@ -3434,12 +3443,12 @@ impl From<u64> for HeightParam {
     }
 }
 
-/// Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last four
-/// bytes of their SHA-256.
+/// Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and the
+/// last four bytes of their SHA-256.
 pub type HexBytes = String;
 
-/// The one encoding of a method that speaks hexadecimal only. Letters of either case are accepted,
-/// lower case is answered.
+/// The encoding of a method that supports only hexadecimal. Requests can use upper or lower case;
+/// results use lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum HexEncoding {
@@ -3461,16 +3470,16 @@ impl HexEncoding {
     }
 }
 
-/// Bytes as `0x` and lower-case hexadecimal, with no checksum.
+/// Bytes as `0x` and lowercase hexadecimal, without a checksum.
 pub type HexNoChecksum = String;
 
 /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation
-/// period: cb58 text, which is base58 of the bytes followed by the last four bytes of their
-/// SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the primary network and
-/// the P-chain.
+/// period, encoded as cb58: base58 of the bytes followed by the last four bytes of their SHA-256.
+/// The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the primary network and the
+/// P-chain.
 pub type Id = String;
 
-/// Type 17. Takes outputs that another chain exported.
+/// Type 17. Imports outputs that another chain exported.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportTx {
@@ -3478,8 +3487,8 @@ pub struct ImportTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -3487,10 +3496,10 @@ pub struct ImportTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// The chain that exported them.
+    /// ID of the chain that exported the outputs.
     pub source_chain: Id,
     /// Inputs, sorted by transaction and index.
     pub imported_inputs: TransferableInputs,
@@ -3504,8 +3513,8 @@ pub struct IncreaseL1ValidatorBalanceTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -3513,26 +3522,27 @@ pub struct IncreaseL1ValidatorBalanceTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "validationID")]
     pub validation_id: Id,
-    /// What is added, in nAVAX.
+    /// The amount to add, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub balance: u64,
 }
 
-/// Detail of the check `indexDatabase`, which a node has that keeps older containers in a
-/// PostgreSQL.
+/// Details of the check `indexDatabase`, which exists only on a node that stores older containers
+/// in PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexDatabase {
-    /// Containers that are still to be copied there. None of them is lost while the server is away.
+    /// Number of containers not yet copied to PostgreSQL. None are lost while the server is
+    /// unavailable.
     pub containers_behind: i64,
 }
 
@@ -3540,9 +3550,9 @@ pub struct IndexDatabase {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetContainerByIdParams {
-    /// ID of the container: for a block, its ID as consensus knows it.
+    /// ID of the container. For a block, its ID in consensus.
     pub id: Id,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
@@ -3553,10 +3563,10 @@ impl Params for IndexGetContainerByIdParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetContainerByIndexParams {
-    /// Position of the container in this index, from 0.
+    /// Index of the container, from 0.
     #[serde(with = "exact::text")]
     pub index: u64,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
@@ -3567,40 +3577,40 @@ impl Params for IndexGetContainerByIndexParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetContainerRangeParams {
-    /// Position of the first container, from 0.
+    /// Index of the first container, from 0.
     #[serde(with = "exact::text")]
     pub start_index: u64,
-    /// How many containers to answer, 0 to 1024.
+    /// Number of containers to return, 0 to 1024.
     #[serde(with = "exact::text")]
     pub num_to_fetch: u64,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for IndexGetContainerRangeParams {}
 
-/// The containers, in the order of their positions.
+/// The containers, ordered by index.
 pub type IndexGetContainerRangeResult = Vec<Container>;
 
 /// Params of `index.getIndex`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetIndexParams {
-    /// ID of the container: for a block, its ID as consensus knows it.
+    /// ID of the container. For a block, its ID in consensus.
     pub id: Id,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for IndexGetIndexParams {}
 
-/// The container's position.
+/// Index of the container.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetIndexResult {
-    /// Position of the container in this index, from 0.
+    /// Index of the container, from 0.
     #[serde(with = "exact::text")]
     pub index: u64,
 }
@@ -3609,7 +3619,7 @@ pub struct IndexGetIndexResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexGetLastAcceptedParams {
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
@@ -3620,29 +3630,29 @@ impl Params for IndexGetLastAcceptedParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexIsAcceptedParams {
-    /// ID of the container: for a block, its ID as consensus knows it.
+    /// ID of the container. For a block, its ID in consensus.
     pub id: Id,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for IndexIsAcceptedParams {}
 
-/// Whether the container is in the index.
+/// Whether the container has been accepted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct IndexIsAcceptedResult {
-    /// True when this index holds the container.
+    /// True if this index contains the container.
     pub is_accepted: bool,
 }
 
-/// The preferences, by number of proposal.
+/// The preferences, keyed by proposal number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoAcpsResult {
-    /// Maps the decimal number of a proposal to the preferences on it. Keys are in the order of
-    /// their text: 103 before 23.
+    /// Maps the decimal number of a proposal to the preferences on it. Keys are sorted as text: 103
+    /// before 23.
     pub acps: BTreeMap<String, AcpPreferences>,
 }
 
@@ -3650,13 +3660,13 @@ pub struct InfoAcpsResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetBlockchainIdParams {
-    /// An alias of the blockchain; upper and lower case differ.
+    /// An alias of the blockchain. Aliases are case-sensitive.
     pub alias: String,
 }
 
 impl Params for InfoGetBlockchainIdParams {}
 
-/// The blockchain's ID.
+/// ID of the blockchain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetBlockchainIdResult {
@@ -3665,20 +3675,20 @@ pub struct InfoGetBlockchainIdResult {
     pub blockchain_id: Id,
 }
 
-/// The network's ID.
+/// ID of the network.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetNetworkIdResult {
-    /// The network's ID, an unsigned 32-bit integer as decimal text.
+    /// ID of the network, an unsigned 32-bit integer as decimal text.
     #[serde(rename = "networkID", with = "exact::text")]
     pub network_id: u64,
 }
 
-/// The network's name.
+/// Name of the network.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetNetworkNameResult {
-    /// The network's name.
+    /// Name of the network.
     pub network_name: String,
 }
 
@@ -3706,16 +3716,16 @@ pub struct InfoGetNodeIpResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetNodeVersionResult {
-    /// Name of the program and its version, with a slash between.
+    /// Name and version of the program, separated by a slash.
     pub version: String,
-    /// Version of the layout of the node's database.
+    /// Version of the database format.
     pub database_version: String,
-    /// Version of the RPCChainVM protocol, which plugin VMs must speak too; decimal text.
+    /// Version of the RPCChainVM protocol, which plugin VMs must also implement, as decimal text.
     #[serde(with = "exact::text")]
     pub rpc_protocol_version: u64,
-    /// The commit that the program was built from; empty when the build did not record it.
+    /// The commit that the program was built from; empty if the build did not record it.
     pub git_commit: String,
-    /// Maps the name of each virtual machine to its version.
+    /// Maps each virtual machine's name to its version.
     pub vm_versions: BTreeMap<String, String>,
 }
 
@@ -3723,31 +3733,31 @@ pub struct InfoGetNodeVersionResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetTxFeeResult {
-    /// Any transaction that has no fee of its own.
+    /// Fee of any transaction not listed below.
     #[serde(with = "exact::text")]
     pub tx_fee: u64,
-    /// Creating an asset on the X-chain.
+    /// Fee for creating an asset on the X-chain.
     #[serde(with = "exact::text")]
     pub create_asset_tx_fee: u64,
-    /// Creating a subnet.
+    /// Fee for creating a subnet.
     #[serde(with = "exact::text")]
     pub create_subnet_tx_fee: u64,
-    /// Turning a permissioned subnet into one with proof of stake.
+    /// Fee for transforming a permissioned subnet into a proof-of-stake subnet.
     #[serde(with = "exact::text")]
     pub transform_subnet_tx_fee: u64,
-    /// Creating a blockchain.
+    /// Fee for creating a blockchain.
     #[serde(with = "exact::text")]
     pub create_blockchain_tx_fee: u64,
-    /// Adding a validator of the primary network.
+    /// Fee for adding a primary network validator.
     #[serde(with = "exact::text")]
     pub add_primary_network_validator_fee: u64,
-    /// Adding a delegator of the primary network.
+    /// Fee for adding a primary network delegator.
     #[serde(with = "exact::text")]
     pub add_primary_network_delegator_fee: u64,
-    /// Adding a validator of a subnet.
+    /// Fee for adding a subnet validator.
     #[serde(with = "exact::text")]
     pub add_subnet_validator_fee: u64,
-    /// Adding a delegator of a subnet.
+    /// Fee for adding a subnet delegator.
     #[serde(with = "exact::text")]
     pub add_subnet_delegator_fee: u64,
 }
@@ -3756,7 +3766,8 @@ pub struct InfoGetTxFeeResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoGetVmsResult {
-    /// Maps the ID of each virtual machine to its names; empty for a plugin that has only its ID.
+    /// Maps the ID of each virtual machine to its names; the list is empty for a plugin that has
+    /// only an ID.
     pub vms: BTreeMap<String, Vec<String>>,
     /// Maps the ID of each feature extension to its name.
     pub fxs: BTreeMap<String, String>,
@@ -3766,17 +3777,17 @@ pub struct InfoGetVmsResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoIsBootstrappedParams {
-    /// The blockchain: its ID or an alias.
+    /// The blockchain, by ID or alias.
     pub chain: String,
 }
 
 impl Params for InfoIsBootstrappedParams {}
 
-/// The chain's readiness.
+/// Whether the chain is bootstrapped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoIsBootstrappedResult {
-    /// True once the chain is in normal operation on this node.
+    /// True if the chain is in normal operation on this node.
     pub is_bootstrapped: bool,
 }
 
@@ -3784,7 +3795,7 @@ pub struct InfoIsBootstrappedResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoPeersParams {
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
 }
@@ -3795,10 +3806,10 @@ impl Params for InfoPeersParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoPeersResult {
-    /// How many peers `peers` lists, as decimal text.
+    /// Number of peers in `peers`, as decimal text.
     #[serde(with = "exact::text")]
     pub num_peers: u64,
-    /// The peers.
+    /// The connected peers.
     pub peers: Vec<Peer>,
 }
 
@@ -3806,35 +3817,35 @@ pub struct InfoPeersResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoUpgradesResult {
-    /// Activation of Apricot phase 1.
+    /// Activation time of Apricot Phase 1.
     pub apricot_phase1_time: Timestamp,
-    /// Activation of Apricot phase 2.
+    /// Activation time of Apricot Phase 2.
     pub apricot_phase2_time: Timestamp,
-    /// Activation of Apricot phase 3.
+    /// Activation time of Apricot Phase 3.
     pub apricot_phase3_time: Timestamp,
-    /// Activation of Apricot phase 4, since which blocks are wrapped by the proposer layer.
+    /// Activation time of Apricot Phase 4, which wraps blocks in proposer blocks.
     pub apricot_phase4_time: Timestamp,
-    /// The least P-chain height that a wrapped block may refer to.
+    /// Minimum P-chain height that a proposer block can reference.
     #[serde(deserialize_with = "exact::read")]
     pub apricot_phase4_min_p_chain_height: u64,
-    /// Activation of Apricot phase 5.
+    /// Activation time of Apricot Phase 5.
     pub apricot_phase5_time: Timestamp,
-    /// Activation of the step before Apricot phase 6.
+    /// Activation time of Apricot Phase Pre-6.
     pub apricot_phase_pre6_time: Timestamp,
-    /// Activation of Apricot phase 6.
+    /// Activation time of Apricot Phase 6.
     pub apricot_phase6_time: Timestamp,
-    /// Activation of the step after Apricot phase 6.
+    /// Activation time of Apricot Phase Post-6.
     pub apricot_phase_post6_time: Timestamp,
-    /// Activation of Banff.
+    /// Activation time of Banff.
     pub banff_time: Timestamp,
-    /// Activation of Cortina, which made the X-chain linear.
+    /// Activation time of Cortina, which made the X-chain linear.
     pub cortina_time: Timestamp,
-    /// The last vertex of the X-chain before it became linear.
+    /// ID of the last X-chain vertex before the chain became linear.
     #[serde(rename = "cortinaXChainStopVertexID")]
     pub cortina_x_chain_stop_vertex_id: Id,
-    /// Activation of Durango.
+    /// Activation time of Durango.
     pub durango_time: Timestamp,
-    /// Activation of Etna, which brought gas fees and L1s.
+    /// Activation time of Etna, which introduced gas fees and L1s.
     pub etna_time: Timestamp,
 }
 
@@ -3842,34 +3853,35 @@ pub struct InfoUpgradesResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoUptimeParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for InfoUptimeParams {}
 
-/// The observed uptime, weighed by stake in two ways.
+/// The observed uptime, weighted by stake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InfoUptimeResult {
-    /// Percentage of the stake whose holders see this node above the uptime that a reward requires.
+    /// Percentage of stake that observed this node's uptime above the reward requirement.
     pub rewarding_stake_percentage: Percent,
-    /// Average of the observed uptimes, weighed by stake.
+    /// Average of the observed uptimes, weighted by stake.
     pub weighted_average_percentage: Percent,
 }
 
-/// An IP address and a port: `1.2.3.4:9651` or `[::1]:9651`. Empty when it is not known.
+/// An IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown.
 pub type IpPort = String;
 
 /// Params of `keystore.createUser`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreCreateUserParams {
-    /// Name of a keystore user of this node, 1 to 1024 characters.
+    /// Name of a keystore user on this node, 1 to 1024 characters.
     pub username: String,
-    /// The new user's password: 8 to 1024 characters with upper case, lower case, digit and symbol.
-    /// An empty one is told apart from a weak one. It is never logged and never echoed in an error.
+    /// The new user's password: 8 to 1024 characters with an uppercase letter, a lowercase letter,
+    /// a digit and a symbol. Empty and weak passwords return different errors. The password is
+    /// never logged and never appears in an error.
     pub password: String,
 }
 
@@ -3879,9 +3891,9 @@ impl Params for KeystoreCreateUserParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreDeleteUserParams {
-    /// Name of a keystore user of this node, 1 to 1024 characters.
+    /// Name of a keystore user on this node, 1 to 1024 characters.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
 }
 
@@ -3891,22 +3903,22 @@ impl Params for KeystoreDeleteUserParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreExportUserParams {
-    /// Name of a keystore user of this node, 1 to 1024 characters.
+    /// Name of a keystore user on this node, 1 to 1024 characters.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for KeystoreExportUserParams {}
 
-/// The encrypted user.
+/// The exported user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreExportUserResult {
-    /// The user: hash and salt of the password, and the encrypted entries of its database.
+    /// The user: hash and salt of the password, and the encrypted database entries.
     pub user: HexBytes,
     /// The encoding of `user`.
     pub encoding: HexEncoding,
@@ -3916,13 +3928,13 @@ pub struct KeystoreExportUserResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreImportUserParams {
-    /// Name of a keystore user of this node, 1 to 1024 characters.
+    /// Name of a keystore user on this node, 1 to 1024 characters.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
     /// The exported user: `0x`, hexadecimal and a checksum.
     pub user: String,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
@@ -3933,37 +3945,37 @@ impl Params for KeystoreImportUserParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct KeystoreListUsersResult {
-    /// The users' names; empty when there is no user.
+    /// Names of the users; empty if there are none.
     pub users: Vec<String>,
 }
 
-/// A validator of an L1.
+/// An L1 validator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct L1Validator {
-    /// The L1 it validates.
+    /// ID of the L1 that it validates.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub public_key: BlsPublicKey,
-    /// Receives any withdrawn balance.
+    /// Owner of any withdrawn balance.
     pub remaining_balance_owner: OutputOwners,
-    /// May withdraw the balance, which ends the validation.
+    /// Owner that can withdraw the balance, which ends the validation.
     pub deactivation_owner: OutputOwners,
-    /// Unix time in seconds at which it was registered.
+    /// Time of registration, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Weight for consensus voting and cross-chain messages.
+    /// Weight in consensus and in cross-chain messages.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// Smallest nonce that a weight-setting transaction must carry to be valid.
+    /// Minimum nonce that a transaction that sets the weight must have to be valid.
     #[serde(with = "exact::text")]
     pub min_nonce: u64,
-    /// What is left to pay the continuous fee, in nAVAX, as of the last accepted block; 0 when
+    /// Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
     /// inactive.
     #[serde(with = "exact::text")]
     pub balance: u64,
@@ -3972,315 +3984,313 @@ pub struct L1Validator {
     pub height: u64,
 }
 
-/// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty, `0x`,
-/// since Durango.
+/// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+/// Durango.
 pub type Memo = String;
 
-/// Detail of the check `network`. The two times are left out until a first message has been
+/// Details of the check `network`. The two times are omitted until the first message has been
 /// received or sent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NetworkHealth {
-    /// How many peers are connected.
+    /// Number of connected peers.
     pub connected_peers: u32,
     /// Share of recent messages that could not be sent, 0 to 1.
     pub send_fail_rate: f64,
-    /// How long ago the last message came in.
+    /// Time since the last message was received.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_since_last_msg_received: Option<GoDuration>,
-    /// How long ago the last message went out.
+    /// Time since the last message was sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_since_last_msg_sent: Option<GoDuration>,
 }
 
-/// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
+/// A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of the
 /// staking certificate)).
 pub type NodeId = String;
 
-/// A BLS public key with the proof that its owner holds the secret key.
+/// A BLS public key and the proof that its owner holds the secret key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NodePop {
     /// The 48-byte BLS public key.
     pub public_key: BlsPublicKey,
-    /// The 96-byte BLS signature of the public key by its own secret key.
+    /// The 96-byte BLS signature of the public key, made with its own secret key.
     pub proof_of_possession: BlsSignature,
 }
 
-/// An OpenRPC 1.3.2 document. Only its frame is described here; the OpenRPC meta-schema
-/// (<https://meta.open-rpc.org>) has the rest.
+/// An OpenRPC 1.3.2 document. Only the top level is described here; see the OpenRPC meta-schema
+/// (<https://meta.open-rpc.org>) for the rest.
 pub type OpenRpcDocument = serde_json::Value;
 
-/// Who may spend an output or receive a reward: `threshold` of `addresses` must sign, and not
-/// before `locktime`.
+/// The owners of an output or a reward: `threshold` of the `addresses` must sign, and only after
+/// `locktime`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OutputOwners {
-    /// Unix time in seconds until which the owners cannot act; 0 for no lock.
+    /// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
     #[serde(with = "exact::text")]
     pub locktime: u64,
-    /// How many of the addresses must sign.
+    /// Number of addresses that must sign.
     #[serde(with = "exact::text")]
     pub threshold: u64,
-    /// The owners, in the order of their bytes.
+    /// The owners, sorted by their bytes.
     pub addresses: Vec<Address>,
 }
 
-/// An address of the P-chain: `P-` and bech32 text of 20 bytes with the network's human-readable
+/// A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's human-readable
 /// part.
 pub type PChainAddress = String;
 
-/// Owner of an L1 validator inside the JSON form of a transaction.
+/// Owner of an L1 validator in the JSON form of a transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PChainOwner {
-    /// How many of the addresses must sign.
+    /// Number of addresses that must sign.
     pub threshold: u32,
-    /// Bare cb58 text of 20 bytes each: these carry no chain and no network.
+    /// The addresses as the cb58 encoding of 20 bytes each, without chain or network.
     pub addresses: Vec<String>,
 }
 
-/// A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are left out when the peer
-/// has told nothing of subnets; nodes from version 1.11.12 on no longer do.
+/// A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if the peer did
+/// not report subnet uptimes; nodes from version 1.11.12 on do not report them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Peer {
     /// Remote address of the connection.
     pub ip: IpPort,
-    /// Address under which the peer says it can be reached.
+    /// Address that the peer announces as its public address.
     #[serde(rename = "publicIP")]
     pub public_ip: IpPort,
     /// The peer's node ID.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Name and version of the program the peer runs.
+    /// Name and version of the peer's program.
     pub version: String,
-    /// When this node last sent the peer a message, in whole seconds.
+    /// Time at which this node last sent the peer a message, in whole seconds.
     pub last_sent: Timestamp,
-    /// When this node last received a message from the peer, in whole seconds.
+    /// Time at which this node last received a message from the peer, in whole seconds.
     pub last_received: Timestamp,
     /// This node's uptime on the primary network, as the peer observed it.
     pub observed_uptime: PercentInteger,
     /// This node's uptime on subnets, as the peer observed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed_subnet_uptime: Option<SubnetUptimes>,
-    /// The same as `observedSubnetUptime`, under the name that nodes up to version 1.11.11 used.
+    /// Same as `observedSubnetUptime`. Nodes up to version 1.11.11 used this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed_subnet_uptimes: Option<SubnetUptimes>,
-    /// The subnets the peer tracks; the primary network is always among them.
+    /// The subnets that the peer tracks, always including the primary network.
     pub tracked_subnets: Vec<Id>,
-    /// Numbers of the proposals the peer supports.
+    /// Numbers of the proposals that the peer supports.
     #[serde(rename = "supportedACPs")]
     pub supported_acps: Vec<u32>,
-    /// Numbers of the proposals the peer objects to.
+    /// Numbers of the proposals that the peer objects to.
     #[serde(rename = "objectedACPs")]
     pub objected_acps: Vec<u32>,
-    /// IDs of the chains on which this node has benched the peer: it failed to answer too often, so
-    /// it is not asked for a while.
+    /// IDs of the chains on which this node has benched the peer. A benched peer failed to respond
+    /// too often and receives no requests for a while.
     pub benched: Vec<Id>,
 }
 
-/// A connected node as AvalancheGo v1.12.1 tells of it: `benched` has aliases, and nothing is said
-/// of subnets.
+/// A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases, and there are no
+/// subnet uptimes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PeerInReference {
     /// Remote address of the connection.
     pub ip: IpPort,
-    /// Address under which the peer says it can be reached.
+    /// Address that the peer announces as its public address.
     #[serde(rename = "publicIP")]
     pub public_ip: IpPort,
     /// The peer's node ID.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Name and version of the program the peer runs.
+    /// Name and version of the peer's program.
     pub version: String,
-    /// When this node last sent the peer a message, in whole seconds.
+    /// Time at which this node last sent the peer a message, in whole seconds.
     pub last_sent: Timestamp,
-    /// When this node last received a message from the peer, in whole seconds.
+    /// Time at which this node last received a message from the peer, in whole seconds.
     pub last_received: Timestamp,
     /// This node's uptime on the primary network, as the peer observed it.
     pub observed_uptime: PercentInteger,
-    /// The subnets the peer tracks; the primary network is always among them.
+    /// The subnets that the peer tracks, always including the primary network.
     pub tracked_subnets: Vec<Id>,
-    /// Numbers of the proposals the peer supports.
+    /// Numbers of the proposals that the peer supports.
     #[serde(rename = "supportedACPs")]
     pub supported_acps: Vec<u32>,
-    /// Numbers of the proposals the peer objects to.
+    /// Numbers of the proposals that the peer objects to.
     #[serde(rename = "objectedACPs")]
     pub objected_acps: Vec<u32>,
-    /// Aliases, or IDs where there is none, of the chains on which this node has benched the peer:
-    /// it failed to answer too often, so it is not asked for a while.
+    /// Aliases, or IDs if there is no alias, of the chains on which this node has benched the peer.
+    /// A benched peer failed to respond too often and receives no requests for a while.
     pub benched: Vec<String>,
 }
 
-/// A delegator that has not begun.
+/// A pending delegator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingDelegator {
     /// The transaction that added this delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Tokens delegated, in the smallest unit of the staked asset.
+    /// Delegated amount, in the smallest unit of the staking asset.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// The validator it delegates to.
+    /// The validator that it delegates to.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
 }
 
-/// A delegator that has not begun.
+/// A pending delegator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingDelegatorInReference {
     /// The transaction that added this delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
 }
 
-/// A validator of a permissioned subnet that has not begun. `stakeAmount` and `signer` are left
-/// out.
+/// A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingPermissionedValidator {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Zero: nobody can delegate to it.
+    /// Always zero, because permissioned validators cannot have delegators.
     pub delegation_fee: Percent,
-    /// Whether this node is connected to it.
+    /// Whether this node is connected to the validator.
     pub connected: bool,
-    /// Weight of its vote.
+    /// Weight of the validator's vote.
     #[serde(with = "exact::text")]
     pub weight: u64,
 }
 
-/// A validator of a permissioned subnet that has not begun.
+/// A pending validator of a permissioned subnet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingPermissionedValidatorInReference {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// Whether this node is connected to it.
+    /// Whether this node is connected to the validator.
     pub connected: bool,
 }
 
-/// A validator of the primary network or of another proof-of-stake subnet that has not begun.
-/// `weight` is left out, and `signer` too if the validator registered no BLS key.
+/// A pending validator of the primary network or of another proof-of-stake subnet. `weight` is
+/// omitted, and `signer` is omitted if the validator registered no BLS key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingStakingValidator {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Tokens staked, in the smallest unit of the staked asset.
+    /// Staked amount, in the smallest unit of the staking asset.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Part of each delegator's reward that the validator keeps, in percent.
+    /// Share of each delegator's reward that the validator keeps, in percent.
     pub delegation_fee: Percent,
-    /// Whether this node is connected to it.
+    /// Whether this node is connected to the validator.
     pub connected: bool,
-    /// The BLS key a validator registered.
+    /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
 }
 
-/// A validator of the primary network or of another proof-of-stake subnet that has not begun.
-/// `signer` is left out if the validator registered no BLS key.
+/// A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
+/// omitted if the validator registered no BLS key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingStakingValidatorInReference {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which its period begins.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// Part of each delegator's reward that the validator keeps, in percent.
+    /// Share of each delegator's reward that the validator keeps, in percent.
     pub delegation_fee: Percent,
-    /// Whether this node is connected to it.
+    /// Whether this node is connected to the validator.
     pub connected: bool,
     /// A BLS key and the proof that its owner holds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<TxProofOfPossession>,
 }
 
-/// A validator that has not begun, in the form of its kind of subnet.
+/// A pending validator. The form depends on the kind of subnet.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum PendingValidator {
-    /// A validator of the primary network or of another proof-of-stake subnet that has not begun.
-    /// `weight` is left out, and `signer` too if the validator registered no BLS key.
+    /// A pending validator of the primary network or of another proof-of-stake subnet. `weight` is
+    /// omitted, and `signer` is omitted if the validator registered no BLS key.
     Staking(PendingStakingValidator),
-    /// A validator of a permissioned subnet that has not begun. `stakeAmount` and `signer` are left
-    /// out.
+    /// A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted.
     Permissioned(PendingPermissionedValidator),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -4327,10 +4337,10 @@ impl From<PendingPermissionedValidator> for PendingValidator {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum PendingValidatorInReference {
-    /// A validator of the primary network or of another proof-of-stake subnet that has not begun.
-    /// `signer` is left out if the validator registered no BLS key.
+    /// A pending validator of the primary network or of another proof-of-stake subnet. `signer` is
+    /// omitted if the validator registered no BLS key.
     Staking(PendingStakingValidatorInReference),
-    /// A validator of a permissioned subnet that has not begun.
+    /// A pending validator of a permissioned subnet.
     Permissioned(PendingPermissionedValidatorInReference),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -4373,10 +4383,10 @@ impl From<PendingPermissionedValidatorInReference> for PendingValidatorInReferen
     }
 }
 
-/// A percentage as text with exactly four decimals: `100.0000`, `99.5000`.
+/// A percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
 pub type Percent = String;
 
-/// A whole percentage, 0 to 100, as decimal text.
+/// An integer percentage, 0 to 100, as decimal text.
 pub type PercentInteger = String;
 
 /// A validator that the owner of a permissioned subnet added.
@@ -4386,19 +4396,19 @@ pub struct PermissionedValidatorInReference {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
 }
@@ -4407,9 +4417,9 @@ pub struct PermissionedValidatorInReference {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformCreateAddressParams {
-    /// Name of a keystore user of this node.
+    /// Name of a keystore user on this node.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
 }
 
@@ -4419,7 +4429,7 @@ impl Params for PlatformCreateAddressParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformCreateAddressResult {
-    /// An address of the P-chain: `P-` and bech32 text of 20 bytes with the network's
+    /// A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's
     /// human-readable part.
     pub address: PChainAddress,
 }
@@ -4428,11 +4438,11 @@ pub struct PlatformCreateAddressResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformExportKeyParams {
-    /// Name of a keystore user of this node.
+    /// Name of a keystore user on this node.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
-    /// Address whose key is wanted.
+    /// The address of the private key.
     pub address: AddressText,
 }
 
@@ -4442,7 +4452,7 @@ impl Params for PlatformExportKeyParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformExportKeyResult {
-    /// A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes.
+    /// A secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32 bytes.
     pub private_key: PrivateKey,
 }
 
@@ -4468,41 +4478,41 @@ pub struct PlatformGetAllValidatorsAtResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBalanceParams {
-    /// The owners to look for.
+    /// The addresses to look up.
     pub addresses: Vec<AddressText>,
 }
 
 impl Params for PlatformGetBalanceParams {}
 
-/// The amounts and the outputs that make them.
+/// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBalanceResult {
-    /// All AVAX, in nAVAX: the sum of the next three.
+    /// Total AVAX in nAVAX: the sum of the next three members.
     #[serde(with = "exact::text")]
     pub balance: u64,
     /// AVAX that can be spent now, in nAVAX.
     #[serde(with = "exact::text")]
     pub unlocked: u64,
-    /// AVAX that can be staked but not spent yet, in nAVAX.
+    /// AVAX that can be staked but not yet spent, in nAVAX.
     #[serde(with = "exact::text")]
     pub locked_stakeable: u64,
     /// AVAX that can be neither staked nor spent yet, in nAVAX.
     #[serde(with = "exact::text")]
     pub locked_not_stakeable: u64,
-    /// All amounts, by asset.
+    /// Total amounts by asset.
     #[serde(with = "exact::text")]
     pub balances: AssetAmounts,
-    /// What can be spent now, by asset.
+    /// Amounts that can be spent now, by asset.
     #[serde(with = "exact::text")]
     pub unlockeds: AssetAmounts,
-    /// What can be staked but not spent yet, by asset.
+    /// Amounts that can be staked but not yet spent, by asset.
     #[serde(with = "exact::text")]
     pub locked_stakeables: AssetAmounts,
-    /// What can be neither staked nor spent yet, by asset.
+    /// Amounts that can be neither staked nor spent yet, by asset.
     #[serde(with = "exact::text")]
     pub locked_not_stakeables: AssetAmounts,
-    /// The outputs that were added up; empty when there are none.
+    /// The outputs that were summed; empty if there are none.
     #[serde(rename = "utxoIDs")]
     pub utxo_ids: Vec<UtxoId>,
 }
@@ -4514,7 +4524,7 @@ pub struct PlatformGetBlockByHeightParams {
     /// Height of the block.
     #[serde(with = "exact::text")]
     pub height: u64,
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
@@ -4527,7 +4537,7 @@ impl Params for PlatformGetBlockByHeightParams {}
 pub struct PlatformGetBlockByHeightResult {
     /// The bytes of the block.
     pub block: EncodedBlock,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: BlockEncoding,
 }
 
@@ -4538,7 +4548,7 @@ pub struct PlatformGetBlockParams {
     /// ID of the block.
     #[serde(rename = "blockID")]
     pub block_id: Id,
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
@@ -4551,7 +4561,7 @@ impl Params for PlatformGetBlockParams {}
 pub struct PlatformGetBlockResult {
     /// The bytes of the block.
     pub block: EncodedBlock,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: BlockEncoding,
 }
 
@@ -4559,18 +4569,18 @@ pub struct PlatformGetBlockResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBlockchainStatusParams {
-    /// ID or alias of the blockchain.
+    /// The blockchain, by ID or alias.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: String,
 }
 
 impl Params for PlatformGetBlockchainStatusParams {}
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetBlockchainStatusResult {
-    /// The state.
+    /// The status.
     pub status: BlockchainStatus,
 }
 
@@ -4586,7 +4596,7 @@ pub struct PlatformGetBlockchainsResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentSupplyParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -4597,10 +4607,10 @@ impl Params for PlatformGetCurrentSupplyParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentSupplyResult {
-    /// Upper bound of existing tokens, in the smallest unit.
+    /// Upper bound on the number of existing tokens, in the asset's smallest unit.
     #[serde(with = "exact::text")]
     pub supply: u64,
-    /// Height of the last accepted block, as of which this holds.
+    /// Height of the last accepted block when the supply was read.
     #[serde(with = "exact::text")]
     pub height: u64,
 }
@@ -4609,24 +4619,23 @@ pub struct PlatformGetCurrentSupplyResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentValidatorsParams {
-    /// The subnet that is meant, or `all`; the primary network when it is left out.
+    /// The subnet, or `all`. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<SubnetIdOrAll>,
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
-    /// Restricts the answer to validators that meet all of these conditions.
+    /// Restricts the result to validators that meet all conditions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<ValidatorFilter>,
-    /// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it is
-    /// left out.
+    /// Order of the validators. Default: the order of `nodeIDs` if given, otherwise end time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sort: Option<ValidatorSort>,
-    /// Restricts the answer to a part of the list; all of it when left out.
+    /// Restricts the result to one page of the list. Default: the whole list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<ValidatorPage>,
-    /// Restricts each validator to these members, in this order; those that its kind does not have
-    /// are left out.
+    /// Restricts each validator to these members, in this order. Members that a validator's kind
+    /// does not have are omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<ValidatorField>>,
 }
@@ -4637,15 +4646,15 @@ impl Params for PlatformGetCurrentValidatorsParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetCurrentValidatorsResult {
-    /// The current validators; empty when there are none.
+    /// The current validators; empty if there are none.
     pub validators: Vec<CurrentValidator>,
-    /// How many validators the list has, all pages together. Only with `page`.
+    /// Number of validators on all pages together. Present only with `page`.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub total: Option<u64>,
-    /// What `startAfter` takes to go on. Left out where nothing follows.
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
-    /// The members that were asked for.
+    /// The requested members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<ValidatorField>>,
 }
@@ -4658,31 +4667,31 @@ pub struct PlatformGetFeeConfigResult {
     /// computation, in this order.
     #[serde(deserialize_with = "exact::read")]
     pub weights: Vec<u64>,
-    /// Gas that the chain may store.
+    /// Maximum gas that the chain can accumulate.
     #[serde(deserialize_with = "exact::read")]
     pub max_capacity: u64,
-    /// Gas that can be consumed per second.
+    /// Gas that the chain gains per second.
     #[serde(deserialize_with = "exact::read")]
     pub max_per_second: u64,
-    /// Gas per second that keeps fees stable.
+    /// Gas consumption per second at which the price is stable.
     #[serde(deserialize_with = "exact::read")]
     pub target_per_second: u64,
-    /// Least price of a unit of gas, in nAVAX.
+    /// Minimum price of a unit of gas, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub min_price: u64,
-    /// Converts excess gas to a price: the greater, the slower the price moves.
+    /// Converts excess gas to a price: the larger it is, the more slowly the price changes.
     #[serde(deserialize_with = "exact::read")]
     pub excess_conversion_constant: u64,
 }
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetFeeStateResult {
-    /// Gas that the next block could consume if it had the same time.
+    /// Gas available to the next block if it had the same timestamp.
     #[serde(deserialize_with = "exact::read")]
     pub capacity: u64,
-    /// Gas consumed above the target, which drives the price.
+    /// Gas consumed above the target. It determines the price.
     #[serde(deserialize_with = "exact::read")]
     pub excess: u64,
     /// Price of a unit of gas, in nAVAX.
@@ -4705,7 +4714,7 @@ pub struct PlatformGetHeightResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetL1ValidatorParams {
-    /// ID of the validation period, alone or in an array.
+    /// ID of the validation, as a string or in an array.
     #[serde(rename = "validationID")]
     pub validation_id: ValidationIdParam,
 }
@@ -4716,27 +4725,27 @@ impl Params for PlatformGetL1ValidatorParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetMaxStakeAmountParams {
-    /// The subnet that is validated.
+    /// The subnet that the node validates.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
     /// The validator.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Unix time in seconds at which the period begins; not before the chain's time.
+    /// Start of the period, in Unix seconds. Must not be before the chain's time.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which the period ends; not before it begins.
+    /// End of the period, in Unix seconds. Must not be before the start.
     #[serde(with = "exact::text")]
     pub end_time: u64,
 }
 
 impl Params for PlatformGetMaxStakeAmountParams {}
 
-/// The greatest stake.
+/// The maximum stake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetMaxStakeAmountResult {
-    /// Stake in the smallest unit of the staked asset.
+    /// Stake in the smallest unit of the staking asset.
     #[serde(with = "exact::text")]
     pub amount: u64,
 }
@@ -4745,21 +4754,21 @@ pub struct PlatformGetMaxStakeAmountResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetMinStakeParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for PlatformGetMinStakeParams {}
 
-/// The least stakes.
+/// The minimum stakes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetMinStakeResult {
-    /// Least stake of a validator.
+    /// Minimum stake of a validator.
     #[serde(with = "exact::text")]
     pub min_validator_stake: u64,
-    /// Least stake of a delegator.
+    /// Minimum stake of a delegator.
     #[serde(with = "exact::text")]
     pub min_delegator_stake: u64,
 }
@@ -4768,10 +4777,10 @@ pub struct PlatformGetMinStakeResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetPendingValidatorsParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
-    /// Restricts the answer to these nodes; empty or left out restricts nothing.
+    /// Restricts the result to these nodes. Empty or omitted: no restriction.
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
 }
@@ -4782,9 +4791,9 @@ impl Params for PlatformGetPendingValidatorsParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetPendingValidatorsResult {
-    /// The pending validators; empty when there are none.
+    /// The pending validators; empty if there are none.
     pub validators: Vec<PendingValidator>,
-    /// The pending delegators; empty when there are none.
+    /// The pending delegators; empty if there are none.
     pub delegators: Vec<PendingDelegator>,
 }
 
@@ -4792,7 +4801,7 @@ pub struct PlatformGetPendingValidatorsResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetProposedHeightResult {
-    /// The proposed height; never above the current one.
+    /// The proposed height, at most the current height.
     #[serde(with = "exact::text")]
     pub height: u64,
 }
@@ -4804,7 +4813,7 @@ pub struct PlatformGetRewardUtxosParams {
     /// The transaction that added the validator or delegator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
@@ -4815,13 +4824,13 @@ impl Params for PlatformGetRewardUtxosParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetRewardUtxosResult {
-    /// How many outputs there are.
+    /// Number of outputs.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
-    /// `json` objects. Empty when there are none.
+    /// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output index,
+    /// asset ID, output. In `json`: objects.
     pub utxos: Vec<EncodedUtxo>,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: BlockEncoding,
 }
 
@@ -4829,32 +4838,32 @@ pub struct PlatformGetRewardUtxosResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetStakeParams {
-    /// The owners to look for, at most 256.
+    /// The addresses to look up, at most 256.
     pub addresses: Vec<AddressText>,
-    /// True leaves delegators out.
+    /// If true, delegators are not counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validators_only: Option<bool>,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for PlatformGetStakeParams {}
 
-/// The amounts and the outputs that make them.
+/// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetStakeResult {
     /// AVAX staked, in nAVAX.
     #[serde(with = "exact::text")]
     pub staked: u64,
-    /// What is staked, by asset.
+    /// Staked amounts by asset.
     #[serde(with = "exact::text")]
     pub stakeds: AssetAmounts,
-    /// The staked outputs: codec version, asset ID, output. Empty when there are none.
+    /// The staked outputs: codec version, asset ID, output. Empty if there are none.
     pub staked_outputs: Vec<HexBytes>,
-    /// The one encoding of a method that speaks hexadecimal only. Letters of either case are
-    /// accepted, lower case is answered.
+    /// The encoding of a method that supports only hexadecimal. Requests can use upper or lower
+    /// case; results use lower case.
     pub encoding: HexEncoding,
 }
 
@@ -4862,7 +4871,7 @@ pub struct PlatformGetStakeResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetStakingAssetIdParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -4873,7 +4882,7 @@ impl Params for PlatformGetStakingAssetIdParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetStakingAssetIdResult {
-    /// The asset that is staked.
+    /// ID of the staking asset.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
 }
@@ -4893,7 +4902,7 @@ impl Params for PlatformGetSubnetParams {}
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetSubnetsParams {
-    /// The subnets that are wanted; empty or left out for all.
+    /// IDs of the subnets. Empty or omitted: all subnets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Vec<Id>>,
 }
@@ -4904,7 +4913,7 @@ impl Params for PlatformGetSubnetsParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetSubnetsResult {
-    /// The subnets; empty when none of the IDs is known.
+    /// The subnets; empty if none of the IDs is known.
     pub subnets: Vec<SubnetSummary>,
 }
 
@@ -4920,18 +4929,18 @@ pub struct PlatformGetTimestampResult {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTotalStakeParams {
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for PlatformGetTotalStakeParams {}
 
-/// The sum.
+/// The total stake or weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTotalStakeResult {
-    /// Total stake in nAVAX. Left out for every subnet but the primary network.
+    /// Total stake in nAVAX. Omitted for subnets other than the primary network.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub stake: Option<u64>,
     /// Total weight of all validators and delegators.
@@ -4946,7 +4955,7 @@ pub struct PlatformGetTxParams {
     /// ID of the transaction.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
@@ -4957,11 +4966,11 @@ impl Params for PlatformGetTxParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTxResult {
-    /// The signed bytes of the transaction.
+    /// The bytes of the signed transaction.
     pub tx: EncodedTx,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: BlockEncoding,
-    /// Height of the block that has the transaction.
+    /// Height of the block that contains the transaction.
     #[serde(with = "exact::text")]
     pub height: u64,
     /// Chain time after that block, in Unix seconds.
@@ -4983,23 +4992,23 @@ pub struct PlatformGetTxStatusParams {
 
 impl Params for PlatformGetTxStatusParams {}
 
-/// The state, for a dropped transaction the reason, and the block that has the transaction.
+/// The status, the reason if the transaction was dropped, and the block that contains it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetTxStatusResult {
-    /// The state.
+    /// The status.
     pub status: TxStatus,
-    /// Height of the block that has the transaction. Left out where no block has the transaction.
+    /// Height of the block that contains the transaction. Omitted if no block contains it.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub height: Option<u64>,
-    /// Chain time after that block, in Unix seconds. Left out where no block has the transaction.
+    /// Chain time after that block, in Unix seconds. Omitted if no block contains the transaction.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub time: Option<u64>,
-    /// ID of that block. Left out where no block has the transaction.
+    /// ID of that block. Omitted if no block contains the transaction.
     #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
     pub block_id: Option<Id>,
-    /// Why it will never be accepted: the text of the check that failed, or `aborted by block` and
-    /// the ID of the abort block.
+    /// Why the transaction will never be accepted: the text of the failed check, or `aborted by
+    /// block` followed by the ID of the abort block.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -5008,18 +5017,18 @@ pub struct PlatformGetTxStatusResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetUtxosParams {
-    /// The owners to look for, 1 to 1024.
+    /// The addresses to look up, 1 to 1024.
     pub addresses: Vec<AddressText>,
-    /// How many outputs at most; 1024 when left out, 0 or greater.
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub limit: Option<u32>,
-    /// Where an earlier call ended.
+    /// The `endIndex` of an earlier call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_index: Option<StartIndex>,
-    /// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+    /// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_chain: Option<String>,
-    /// The form of the answer: `hex` for bytes, `json` for an object.
+    /// Encoding of the result: `hex` for bytes, `json` for an object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
@@ -5030,16 +5039,16 @@ impl Params for PlatformGetUtxosParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetUtxosResult {
-    /// How many outputs this page holds.
+    /// Number of outputs on this page.
     #[serde(with = "exact::text")]
     pub num_fetched: u64,
-    /// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
-    /// `json` objects. Empty when there are none.
+    /// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output index,
+    /// asset ID, output. In `json`: objects.
     pub utxos: Vec<EncodedUtxo>,
-    /// A position in the outputs of a list of addresses. Passed back as `startIndex` it continues
-    /// the walk.
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
     pub end_index: UtxoIndex,
-    /// The encoding that was asked for.
+    /// The requested encoding.
     pub encoding: BlockEncoding,
 }
 
@@ -5047,28 +5056,28 @@ pub struct PlatformGetUtxosResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetValidatorFeeConfigResult {
-    /// Most active L1 validators.
+    /// Maximum number of active L1 validators.
     #[serde(deserialize_with = "exact::read")]
     pub capacity: u64,
-    /// Number of active L1 validators that keeps the price stable.
+    /// Number of active L1 validators at which the price is stable.
     #[serde(deserialize_with = "exact::read")]
     pub target: u64,
-    /// Least price of a second, in nAVAX.
+    /// Minimum price per second, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub min_price: u64,
-    /// Converts excess to a price: the greater, the slower the price moves.
+    /// Converts excess to a price: the larger it is, the more slowly the price changes.
     #[serde(deserialize_with = "exact::read")]
     pub excess_conversion_constant: u64,
 }
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetValidatorFeeStateResult {
-    /// Validator-seconds above the target, which drive the price.
+    /// Validator-seconds above the target. They determine the price.
     #[serde(deserialize_with = "exact::read")]
     pub excess: u64,
-    /// Price of a second for each active L1 validator, in nAVAX.
+    /// Price per second for each active L1 validator, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub price: u64,
     /// The chain's time.
@@ -5081,7 +5090,7 @@ pub struct PlatformGetValidatorFeeStateResult {
 pub struct PlatformGetValidatorsAtParams {
     /// A height, or `proposed` for the height that this node would propose now.
     pub height: HeightParam,
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
@@ -5092,7 +5101,7 @@ impl Params for PlatformGetValidatorsAtParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformGetValidatorsAtResult {
-    /// Maps each node ID to its weight; empty when there are none.
+    /// Maps each node ID to its weight; empty if there are no validators.
     #[serde(with = "exact::text")]
     pub validators: BTreeMap<String, u64>,
 }
@@ -5101,21 +5110,21 @@ pub struct PlatformGetValidatorsAtResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformImportKeyParams {
-    /// Name of a keystore user of this node.
+    /// Name of a keystore user on this node.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
-    /// The key to store.
+    /// The private key to store.
     pub private_key: PrivateKey,
 }
 
 impl Params for PlatformImportKeyParams {}
 
-/// The address of the key.
+/// The address of the imported key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformImportKeyResult {
-    /// An address of the P-chain: `P-` and bech32 text of 20 bytes with the network's
+    /// A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's
     /// human-readable part.
     pub address: PChainAddress,
 }
@@ -5124,16 +5133,16 @@ pub struct PlatformImportKeyResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformIssueTxParams {
-    /// The signed bytes.
+    /// The bytes of the signed transaction.
     pub tx: String,
-    /// The form in which bytes are written; only `hex`.
+    /// Encoding of bytes. Only `hex` is supported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
 
 impl Params for PlatformIssueTxParams {}
 
-/// The transaction's ID.
+/// ID of the transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformIssueTxResult {
@@ -5146,9 +5155,9 @@ pub struct PlatformIssueTxResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformListAddressesParams {
-    /// Name of a keystore user of this node.
+    /// Name of a keystore user on this node.
     pub username: String,
-    /// The user's password. It is never logged and never echoed in an error.
+    /// The user's password. It is never logged and never appears in an error.
     pub password: String,
 }
 
@@ -5158,7 +5167,7 @@ impl Params for PlatformListAddressesParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformListAddressesResult {
-    /// The addresses; empty when the user has none.
+    /// The addresses; empty if the user has none.
     pub addresses: Vec<PChainAddress>,
 }
 
@@ -5166,21 +5175,21 @@ pub struct PlatformListAddressesResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformSampleValidatorsParams {
-    /// How many to draw, 0 to 65535.
+    /// Number of samples, 0 to 65535.
     #[serde(deserialize_with = "exact::read")]
     pub size: u16,
-    /// The subnet that is meant; the primary network when it is left out.
+    /// The subnet. Default: the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
 
 impl Params for PlatformSampleValidatorsParams {}
 
-/// The nodes.
+/// The sampled nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformSampleValidatorsResult {
-    /// Node IDs, as many as asked for.
+    /// The node IDs, one per sample.
     pub validators: Vec<NodeId>,
 }
 
@@ -5199,7 +5208,7 @@ impl Params for PlatformValidatedByParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformValidatedByResult {
-    /// The subnet that validates it.
+    /// ID of the subnet that validates the blockchain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
 }
@@ -5219,40 +5228,40 @@ impl Params for PlatformValidatesParams {}
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlatformValidatesResult {
-    /// IDs of the blockchains; empty when there are none.
+    /// IDs of the blockchains; empty if there are none.
     #[serde(rename = "blockchainIDs")]
     pub blockchain_ids: Vec<Id>,
 }
 
-/// A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes.
+/// A secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32 bytes.
 pub type PrivateKey = String;
 
-/// A signed transaction that a proposal block puts to the vote: since Banff the end of a staker's
-/// period.
+/// A signed transaction in a proposal block; since Banff, always the end of a staker's period.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposalTx {
-    /// What the transaction does.
+    /// The content of the transaction.
     pub unsigned_tx: ProposalUnsignedTx,
-    /// One per input, then one for the authorization if the type has it.
+    /// One credential for each input, then one for the authorization if the type has one.
     pub credentials: Vec<Credential>,
-    /// The transaction's ID: the SHA-256 of its signed bytes.
+    /// ID of the transaction: the SHA-256 of its signed bytes.
     pub id: Id,
 }
 
-/// What the transaction does.
+/// The content of the transaction.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ProposalUnsignedTx {
-    /// Type 12. Adds a validator of the primary network without a BLS key. Refused since Durango.
+    /// Type 12. Adds a primary network validator without a BLS key. Rejected since Durango.
     AddValidator(AddValidatorTx),
     /// Type 13. Adds a validator to a permissioned subnet.
     AddSubnetValidator(AddSubnetValidatorTx),
-    /// Type 14. Delegates to a validator of the primary network. Refused since Durango.
+    /// Type 14. Delegates to a primary network validator. Rejected since Durango.
     AddDelegator(AddDelegatorTx),
-    /// Type 19. Moves the chain's time before Banff; afterwards blocks carry their time.
+    /// Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own time.
     AdvanceTime(AdvanceTimeTx),
-    /// Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
+    /// Type 20. Ends a staker's period. The option block that follows decides whether it is
+    /// rewarded.
     RewardValidator(RewardValidatorTx),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -5347,26 +5356,26 @@ impl ProposedHeight {
     }
 }
 
-/// Where the stream begins: what follows comes after this cursor. A cursor of another chain comes
-/// back as it was given, and `reverted` follows. `height` and `blockID` are those of the last
-/// accepted block.
+/// The starting point of the stream: all following events come after this cursor. If the client's
+/// cursor belongs to another chain, it is returned unchanged and `reverted` follows. `height` and
+/// `blockID` are those of the last accepted block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "ready", rename_all = "camelCase")]
 pub struct ReadyEvent {
-    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    /// A position between two events. Treat it as opaque: send it back unchanged.
     pub cursor: Cursor,
-    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
     pub height: u64,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockID")]
     pub block_id: Id,
 }
 
-/// Type 36. Registers a validator of an L1 that the L1 itself asked for.
+/// Type 36. Registers an L1 validator at the L1's request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterL1ValidatorTx {
@@ -5374,8 +5383,8 @@ pub struct RegisterL1ValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -5383,15 +5392,15 @@ pub struct RegisterL1ValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// What pays its continuous fee, in nAVAX.
+    /// Balance for the continuous fee, in nAVAX.
     #[serde(deserialize_with = "exact::read")]
     pub balance: u64,
-    /// The 96 bytes of the BLS signature, each a number.
+    /// The 96 bytes of the BLS signature, as numbers.
     pub proof_of_possession: Vec<u16>,
-    /// A signed warp message, in hexadecimal with no checksum.
+    /// A signed Warp message, as hexadecimal without a checksum.
     pub message: HexNoChecksum,
 }
 
@@ -5403,8 +5412,8 @@ pub struct RemoveSubnetValidatorTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -5412,43 +5421,44 @@ pub struct RemoveSubnetValidatorTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
-    /// staking certificate)).
+    /// A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
+    /// the staking certificate)).
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
 }
 
-/// The cursor that was given, or the place that the stream had reached, is no longer on this chain:
-/// a developer took blocks back, or it is another chain. The stream goes on from this cursor, the
-/// last accepted block.
+/// The client's cursor, or the current position of the stream, is no longer on this chain: blocks
+/// were reverted, or the node has a different chain. The stream continues from this cursor, which
+/// is the last accepted block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "reverted", rename_all = "camelCase")]
 pub struct RevertedEvent {
-    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    /// A position between two events. Treat it as opaque: send it back unchanged.
     pub cursor: Cursor,
-    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
     pub height: u64,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockID")]
     pub block_id: Id,
 }
 
-/// Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
+/// Type 20. Ends a staker's period. The option block that follows decides whether it is rewarded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardValidatorTx {
@@ -5457,21 +5467,21 @@ pub struct RewardValidatorTx {
     pub tx_id: Id,
 }
 
-/// Detail of the check `router`: requests to peers that wait for an answer.
+/// Details of the check `router`: requests to peers that are waiting for a response.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RouterHealth {
-    /// How long the oldest request has been waiting.
+    /// Age of the oldest outstanding request.
     pub longest_running_request: GoDuration,
-    /// How many requests wait.
+    /// Number of outstanding requests.
     pub outstanding_requests: u32,
 }
 
-/// The feature extension that the form of the output belongs to: secp256k1fx, the only one of the
+/// ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
 /// P-chain.
 pub type SecpFxId = String;
 
-/// Type 37. Changes the weight of a validator as the L1 asked; weight 0 removes it.
+/// Type 37. Sets the weight of an L1 validator at the L1's request; weight 0 removes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SetL1ValidatorWeightTx {
@@ -5479,8 +5489,8 @@ pub struct SetL1ValidatorWeightTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -5488,14 +5498,14 @@ pub struct SetL1ValidatorWeightTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
-    /// A signed warp message, in hexadecimal with no checksum.
+    /// A signed Warp message, as hexadecimal without a checksum.
     pub message: HexNoChecksum,
 }
 
-/// Detail of the check `shuttingDown`, which exists only while the node shuts down.
+/// Details of the check `shuttingDown`, which exists only during shutdown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShutdownState {
@@ -5503,28 +5513,28 @@ pub struct ShutdownState {
     pub is_shutting_down: bool,
 }
 
-/// Which of the owner's addresses sign, ascending.
+/// Indices of the owner's addresses that sign, ascending.
 pub type SignatureIndices = Vec<u32>;
 
-/// The name of a snapshot: the process that holds it, and its number there.
+/// ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
 
-/// Spends an output under a stakeable lock. Such locks do not nest.
+/// An input that spends an output under a stakeable lock. Such locks do not nest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StakeableLockIn {
-    /// Lock of the output that is spent.
+    /// Lock time of the output that is spent.
     #[serde(deserialize_with = "exact::read")]
     pub locktime: u64,
-    /// Spends an amount.
+    /// An input that spends an amount.
     pub input: TransferInput,
 }
 
-/// An output that can be staked but not spent before a time. Such locks do not nest.
+/// An output that can be staked but not spent before a given time. Such locks do not nest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StakeableLockOut {
-    /// Unix time in seconds until which the output can be staked but not spent.
+    /// Unix time in seconds before which the output can be staked but not spent.
     #[serde(deserialize_with = "exact::read")]
     pub locktime: u64,
     /// An amount and its owners.
@@ -5532,70 +5542,71 @@ pub struct StakeableLockOut {
 }
 
 /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
-/// are given for the primary network only, `signer` only if the validator registered a BLS key,
-/// `delegators` only if `nodeIDs` names exactly one node.
+/// are present only for the primary network, `signer` only if the validator registered a BLS key,
+/// and `delegators` only if `nodeIDs` contains exactly one node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StakingValidatorInReference {
     /// The transaction that added this validator.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Unix time in seconds at which it began to validate.
+    /// Start of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub start_time: u64,
-    /// Unix time in seconds at which its period ends.
+    /// End of the period, in Unix seconds.
     #[serde(with = "exact::text")]
     pub end_time: u64,
-    /// Weight of its vote: its stake where stake is what counts.
+    /// Weight of the validator's vote, which is its stake with proof of stake.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The validating node.
+    /// ID of the validator's node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// The same as `weight`.
+    /// Same as `weight`.
     #[serde(with = "exact::text")]
     pub stake_amount: u64,
-    /// The same as `validationRewardOwner`.
+    /// Same as `validationRewardOwner`.
     pub reward_owner: OutputOwners,
-    /// Receives the reward for validating.
+    /// Owner of the reward for validating.
     pub validation_reward_owner: OutputOwners,
-    /// Receives the validator's part of its delegators' rewards.
+    /// Owner of the validator's share of its delegators' rewards.
     pub delegation_reward_owner: OutputOwners,
     /// Reward at the end of the period if the uptime requirement is met.
     #[serde(with = "exact::text")]
     pub potential_reward: u64,
-    /// Delegation fees earned so far from delegators whose periods ended.
+    /// Delegation fees earned so far from delegators whose periods have ended.
     #[serde(with = "exact::text")]
     pub accrued_delegatee_reward: u64,
-    /// Part of each delegator's reward that the validator keeps, in percent.
+    /// Share of each delegator's reward that the validator keeps, in percent.
     pub delegation_fee: Percent,
-    /// Part of its period that this node saw it up, in percent. Primary network only.
+    /// Share of the period for which this node observed the validator online, in percent. Primary
+    /// network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uptime: Option<Percent>,
-    /// Whether this node is connected to it. Primary network only.
+    /// Whether this node is connected to the validator. Primary network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connected: Option<bool>,
     /// A BLS key and the proof that its owner holds it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<TxProofOfPossession>,
-    /// How many delegators it has.
+    /// Number of delegators.
     #[serde(with = "exact::text")]
     pub delegator_count: u64,
-    /// Tokens delegated to it, in total.
+    /// Total amount delegated to the validator.
     #[serde(with = "exact::text")]
     pub delegator_weight: u64,
-    /// Its delegators, by the end of their periods.
+    /// The validator's delegators, ordered by end time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delegators: Option<Vec<DelegatorInReference>>,
 }
 
-/// The `endIndex` of an earlier call. Both members empty is the same as no start index.
+/// The `endIndex` of an earlier call. If both members are empty, the first page is returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StartIndex {
-    /// Address to continue with.
+    /// Address to continue from.
     pub address: AddressText,
-    /// ID of the output after which to continue.
+    /// ID of the output to continue after.
     pub utxo: String,
 }
 
@@ -5603,21 +5614,21 @@ pub struct StartIndex {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum StreamEvent {
-    /// Where the stream begins: what follows comes after this cursor. A cursor of another chain
-    /// comes back as it was given, and `reverted` follows. `height` and `blockID` are those of the
-    /// last accepted block.
+    /// The starting point of the stream: all following events come after this cursor. If the
+    /// client's cursor belongs to another chain, it is returned unchanged and `reverted` follows.
+    /// `height` and `blockID` are those of the last accepted block.
     Ready(ReadyEvent),
-    /// An accepted block. It comes before the other events of its height.
+    /// An accepted block. It precedes the other events of its height.
     Block(BlockEvent),
-    /// What became of a transaction, as `platform.getTxStatus` tells it. A proposal's transaction
-    /// is decided by the block after the proposal.
+    /// The new status of a transaction, as `platform.getTxStatus` returns it. The transaction of a
+    /// proposal is decided by the block after the proposal.
     Transaction(TransactionEvent),
-    /// A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before and
-    /// after the block. Weight counts delegators.
+    /// A change to a subnet's validator set, as `platform.getValidatorsAt` returns it before and
+    /// after the block. Weights include delegations.
     Validator(ValidatorEvent),
-    /// The cursor that was given, or the place that the stream had reached, is no longer on this
-    /// chain: a developer took blocks back, or it is another chain. The stream goes on from this
-    /// cursor, the last accepted block.
+    /// The client's cursor, or the current position of the stream, is no longer on this chain:
+    /// blocks were reverted, or the node has a different chain. The stream continues from this
+    /// cursor, which is the last accepted block.
     Reverted(RevertedEvent),
     /// A form that the documents do not know.
     Other(serde_json::Value),
@@ -5690,50 +5701,51 @@ impl From<RevertedEvent> for StreamEvent {
     }
 }
 
-/// A subnet, or the L1 that it became.
+/// A subnet, or the L1 that it was converted to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Subnet {
-    /// True while the owner decides who validates: neither transformed to proof of stake nor
-    /// converted to an L1.
+    /// True if the owner decides who validates: the subnet was neither transformed to proof of
+    /// stake nor converted to an L1.
     pub is_permissioned: bool,
-    /// Addresses that may change the subnet; empty for a proof-of-stake subnet.
+    /// Addresses that can change the subnet; empty for a proof-of-stake subnet.
     pub control_keys: Vec<PChainAddress>,
-    /// How many of the control keys must sign; 0 for a proof-of-stake subnet.
+    /// Number of control keys that must sign; 0 for a proof-of-stake subnet.
     #[serde(with = "exact::text")]
     pub threshold: u64,
-    /// Unix time in seconds until which the control keys cannot act; 0 for none.
+    /// Unix time in seconds before which the control keys cannot sign; 0 if there is no lock.
     #[serde(with = "exact::text")]
     pub locktime: u64,
-    /// The transaction that made it a proof-of-stake subnet; the zero ID when there is none.
+    /// ID of the transaction that transformed the subnet to proof of stake; the zero ID if there is
+    /// none.
     #[serde(rename = "subnetTransformationTxID")]
     pub subnet_transformation_tx_id: Id,
-    /// The conversion that made it an L1; the zero ID when there is none.
+    /// ID of the conversion to an L1; the zero ID if there is none.
     #[serde(rename = "conversionID")]
     pub conversion_id: Id,
-    /// The blockchain on which the L1's validator manager lives; the zero ID when there is none.
+    /// ID of the blockchain of the L1's validator manager; the zero ID if there is none.
     #[serde(rename = "managerChainID")]
     pub manager_chain_id: Id,
-    /// The validator manager's address on that blockchain, at most 4096 bytes, in hexadecimal with
-    /// no checksum; null when there is none.
+    /// Address of the validator manager on that blockchain, at most 4096 bytes, as hexadecimal
+    /// without a checksum; null if there is none.
     pub manager_address: Option<HexNoChecksum>,
 }
 
-/// Shows that owners agree: the last credential of the transaction holds their signatures.
+/// Proves the owners' consent: the last credential of the transaction contains their signatures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SubnetAuthorization {
-    /// Which of the owner's addresses sign, ascending.
+    /// Indices of the owner's addresses that sign, ascending.
     pub signature_indices: SignatureIndices,
 }
 
-/// A subnet, or `all` for every subnet, the primary network included.
+/// A subnet ID, or `all` for every subnet including the primary network.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum SubnetIdOrAll {
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     Id(Id),
     /// All
@@ -5799,56 +5811,56 @@ impl SubnetIdOrAllForm {
     }
 }
 
-/// A subnet in short.
+/// A subnet with only its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SubnetSummary {
-    /// The subnet's ID, which is the ID of the transaction that made it.
+    /// ID of the subnet, which is the ID of the transaction that created it.
     pub id: Id,
-    /// Addresses that may change the subnet; empty for the primary network and for a proof-of-stake
+    /// Addresses that can change the subnet; empty for the primary network and for a proof-of-stake
     /// subnet.
     pub control_keys: Vec<PChainAddress>,
-    /// How many of the control keys must sign; 0 where there are none.
+    /// Number of control keys that must sign; 0 if there are none.
     #[serde(with = "exact::text")]
     pub threshold: u64,
 }
 
-/// Maps the ID of a subnet to this node's uptime on it, as a peer observed it.
+/// Maps each subnet ID to this node's uptime on that subnet, as a peer observed it.
 pub type SubnetUptimes = BTreeMap<String, PercentInteger>;
 
-/// An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with trailing
-/// zeros cut, and `Z` or an offset.
+/// A point in time as RFC 3339 text in Go's format: up to nine decimal places of a second, without
+/// trailing zeros, and `Z` or an offset.
 pub type Timestamp = String;
 
-/// What became of a transaction, as `platform.getTxStatus` tells it. A proposal's transaction is
-/// decided by the block after the proposal.
+/// The new status of a transaction, as `platform.getTxStatus` returns it. The transaction of a
+/// proposal is decided by the block after the proposal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "transaction", rename_all = "camelCase")]
 pub struct TransactionEvent {
-    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    /// A position between two events. Treat it as opaque: send it back unchanged.
     pub cursor: Cursor,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// `Processing` when it began to wait for a block. It has no height, and is told only while it
-    /// happens.
+    /// The status. `Processing` means that the transaction now waits for a block; it has no height
+    /// and is sent only as it happens.
     pub status: TransactionEventStatus,
-    /// Height of the block that decided it; absent when no block did.
+    /// Height of the block that decided the transaction; absent if no block did.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub height: Option<u64>,
-    /// ID of that block; absent when no block did.
+    /// ID of that block; absent if no block did.
     #[serde(rename = "blockID", default, skip_serializing_if = "Option::is_none")]
     pub block_id: Option<Id>,
-    /// Why it was dropped.
+    /// Why the transaction was dropped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// `Processing` when it began to wait for a block. It has no height, and is told only while it
-/// happens.
+/// The status. `Processing` means that the transaction now waits for a block; it has no height and
+/// is sent only as it happens.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TransactionEventStatus {
@@ -5878,14 +5890,14 @@ impl TransactionEventStatus {
     }
 }
 
-/// Spends an amount.
+/// An input that spends an amount.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferInput {
-    /// The whole amount of the output that is spent.
+    /// The full amount of the output that is spent.
     #[serde(deserialize_with = "exact::read")]
     pub amount: u64,
-    /// Which of the owner's addresses sign, ascending.
+    /// Indices of the owner's addresses that sign, ascending.
     pub signature_indices: SignatureIndices,
 }
 
@@ -5893,19 +5905,19 @@ pub struct TransferInput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferOutput {
-    /// The owners, in the order of their bytes.
+    /// The owners, sorted by their bytes.
     pub addresses: Vec<Address>,
-    /// In the smallest unit of the asset.
+    /// Amount in the smallest unit of the asset.
     #[serde(deserialize_with = "exact::read")]
     pub amount: u64,
-    /// Unix time in seconds until which the output cannot be spent; 0 for no lock.
+    /// Unix time in seconds before which the output cannot be spent; 0 if there is no lock.
     #[serde(deserialize_with = "exact::read")]
     pub locktime: u64,
-    /// How many of the addresses must sign.
+    /// Number of addresses that must sign.
     pub threshold: u32,
 }
 
-/// Type 33. Gives a permissioned subnet to another owner.
+/// Type 33. Transfers a permissioned subnet to another owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferSubnetOwnershipTx {
@@ -5913,8 +5925,8 @@ pub struct TransferSubnetOwnershipTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -5922,18 +5934,19 @@ pub struct TransferSubnetOwnershipTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
-    /// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+    /// Owners in the JSON form of a transaction, where numbers are JSON numbers.
     pub new_owner: TxOutputOwners,
 }
 
@@ -5941,50 +5954,50 @@ pub struct TransferSubnetOwnershipTx {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferableInput {
-    /// Transaction that made the output; the zero ID for an output of the genesis.
+    /// ID of the transaction that created the output; the zero ID for an output of the genesis.
     #[serde(rename = "txID")]
     pub tx_id: Id,
     /// An unsigned 32-bit integer as a JSON number.
     pub output_index: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// The feature extension that the form of the output belongs to: secp256k1fx, the only one of
-    /// the P-chain.
+    /// ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
+    /// P-chain.
     #[serde(rename = "fxID")]
     pub fx_id: SecpFxId,
-    /// The amount and who signs, under the lock that the output has.
+    /// The amount and the signers, wrapped in the output's lock if it has one.
     pub input: AnyTransferInput,
 }
 
 /// Inputs, sorted by transaction and index.
 pub type TransferableInputs = Vec<TransferableInput>;
 
-/// An output that a transaction makes.
+/// An output that a transaction creates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferableOutput {
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// The feature extension that the form of the output belongs to: secp256k1fx, the only one of
-    /// the P-chain.
+    /// ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
+    /// P-chain.
     #[serde(rename = "fxID")]
     pub fx_id: SecpFxId,
-    /// The amount and its owners, under a lock if it can only be staked for a time.
+    /// The amount and its owners, wrapped in a lock if it can only be staked for a time.
     pub output: AnyTransferOutput,
 }
 
 /// Outputs, sorted by asset and bytes.
 pub type TransferableOutputs = Vec<TransferableOutput>;
 
-/// Type 24. Makes a permissioned subnet a proof-of-stake subnet. Refused since Etna.
+/// Type 24. Transforms a permissioned subnet into a proof-of-stake subnet. Rejected since Etna.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TransformSubnetTx {
@@ -5992,8 +6005,8 @@ pub struct TransformSubnetTx {
     #[serde(rename = "networkID")]
     pub network_id: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
@@ -6001,80 +6014,82 @@ pub struct TransformSubnetTx {
     pub outputs: TransferableOutputs,
     /// Inputs, sorted by transaction and index.
     pub inputs: TransferableInputs,
-    /// Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-    /// `0x`, since Durango.
+    /// Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
+    /// Durango.
     pub memo: Memo,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// The asset that is staked.
+    /// ID of the staking asset.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub initial_supply: u64,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub maximum_supply: u64,
-    /// Yearly reward rate for the shortest stake, in millionths.
+    /// Yearly reward rate for the shortest staking period, in millionths.
     #[serde(deserialize_with = "exact::read")]
     pub min_consumption_rate: u64,
-    /// Yearly reward rate for the longest stake, in millionths.
+    /// Yearly reward rate for the longest staking period, in millionths.
     #[serde(deserialize_with = "exact::read")]
     pub max_consumption_rate: u64,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub min_validator_stake: u64,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub max_validator_stake: u64,
-    /// In seconds.
+    /// Duration in seconds.
     pub min_stake_duration: u32,
-    /// In seconds.
+    /// Duration in seconds.
     pub max_stake_duration: u32,
-    /// Least part of a delegator's reward that a validator keeps, in millionths.
+    /// Minimum share of a delegator's reward that a validator keeps, in millionths.
     pub min_delegation_fee: u32,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub min_delegator_stake: u64,
-    /// How many times its own stake a validator may weigh with its delegators.
+    /// Maximum total stake of a validator, including delegations, as a multiple of its own stake.
     pub max_validator_weight_factor: u16,
-    /// Part of its period that a validator must be up to be rewarded, in millionths.
+    /// Minimum uptime required for a reward, in millionths of the period.
     pub uptime_requirement: u32,
-    /// Shows that owners agree: the last credential of the transaction holds their signatures.
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
     pub subnet_authorization: SubnetAuthorization,
 }
 
-/// A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53.
+/// A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Tx {
-    /// What a transaction does. The JSON form does not name its type: the set of members tells it.
+    /// The content of a transaction. The JSON form does not name the type: the set of members
+    /// identifies it.
     pub unsigned_tx: UnsignedTx,
-    /// One per input, then one for the authorization if the type has it.
+    /// One credential for each input, then one for the authorization if the type has one.
     pub credentials: Vec<Credential>,
-    /// The transaction's ID: the SHA-256 of its signed bytes.
+    /// ID of the transaction: the SHA-256 of its signed bytes.
     pub id: Id,
 }
 
-/// Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+/// Owners in the JSON form of a transaction, where numbers are JSON numbers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TxOutputOwners {
-    /// The owners, in the order of their bytes.
+    /// The owners, sorted by their bytes.
     pub addresses: Vec<Address>,
-    /// Unix time in seconds until which the owners cannot act; 0 for no lock.
+    /// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
     #[serde(deserialize_with = "exact::read")]
     pub locktime: u64,
-    /// How many of the addresses must sign.
+    /// Number of addresses that must sign.
     pub threshold: u32,
 }
 
@@ -6082,15 +6097,15 @@ pub struct TxOutputOwners {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TxProofOfPossession {
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub public_key: BlsPublicKey,
-    /// A BLS12-381 signature: a compressed point of G2, 96 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub proof_of_possession: BlsSignature,
 }
 
-/// The BLS key of a validator; an object without members when it has none.
+/// The BLS key of a validator; an empty object if it has none.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum TxSigner {
@@ -6139,7 +6154,7 @@ impl From<EmptyObject> for TxSigner {
     }
 }
 
-/// The state.
+/// The status.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TxStatus {
@@ -6173,139 +6188,143 @@ impl TxStatus {
     }
 }
 
-/// Who validates which subnet, when, and with what weight.
+/// A validator's node ID, period and weight, and the subnet that it validates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TxSubnetValidator {
-    /// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
-    /// staking certificate)).
+    /// A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
+    /// the staking certificate)).
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Unix time in seconds; without meaning since Durango, when the period begins with the block.
+    /// Start of the period, in Unix seconds. Ignored since Durango, when the period starts with the
+    /// block.
     #[serde(deserialize_with = "exact::read")]
     pub start: u64,
-    /// Unix time in seconds.
+    /// End of the period, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub end: u64,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub weight: u64,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
 }
 
-/// Who validates, when, and with what weight.
+/// A validator's node ID, period and weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TxValidator {
-    /// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
-    /// staking certificate)).
+    /// A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
+    /// the staking certificate)).
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Unix time in seconds; without meaning since Durango, when the period begins with the block.
+    /// Start of the period, in Unix seconds. Ignored since Durango, when the period starts with the
+    /// block.
     #[serde(deserialize_with = "exact::read")]
     pub start: u64,
-    /// Unix time in seconds.
+    /// End of the period, in Unix seconds.
     #[serde(deserialize_with = "exact::read")]
     pub end: u64,
-    /// An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients read
+    /// An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients read
     /// it exactly.
     #[serde(deserialize_with = "exact::read")]
     pub weight: u64,
 }
 
-/// An unspent output as an object, in the form that the JSON of transactions has.
+/// An unspent output as an object, in the same form as in the JSON of transactions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Utxo {
-    /// ID of the output: the `utxo` of `startIndex` and `endIndex`.
+    /// ID of the output, as used in `startIndex` and `endIndex`.
     #[serde(rename = "utxoID")]
     pub utxo_id: Id,
-    /// Transaction that made the output; the zero ID for an output of the genesis.
+    /// ID of the transaction that created the output; the zero ID for an output of the genesis.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Position of the output in that transaction.
+    /// Index of the output in that transaction.
     pub output_index: u32,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// The feature extension that the form of the output belongs to: secp256k1fx, the only one of
-    /// the P-chain.
+    /// ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
+    /// P-chain.
     #[serde(rename = "fxID")]
     pub fx_id: SecpFxId,
-    /// The amount and its owners, under a lock if it can only be staked for a time.
+    /// The amount and its owners, wrapped in a lock if it can only be staked for a time.
     pub output: AnyTransferOutput,
 }
 
-/// Names an unspent output.
+/// Identifies an unspent output.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UtxoId {
-    /// Transaction that made the output; the zero ID for an output of the genesis.
+    /// ID of the transaction that created the output; the zero ID for an output of the genesis.
     #[serde(rename = "txID")]
     pub tx_id: Id,
-    /// Position of the output in that transaction.
+    /// Index of the output in that transaction.
     pub output_index: u32,
 }
 
-/// A position in the outputs of a list of addresses. Passed back as `startIndex` it continues the
-/// walk.
+/// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+/// there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UtxoIndex {
-    /// Address whose outputs were looked through last.
+    /// The last address whose outputs were searched.
     pub address: PChainAddress,
-    /// ID of the last output of that address looked at; the zero ID when there was none.
+    /// ID of the last output of that address that was searched; the zero ID if there was none.
     pub utxo: Id,
 }
 
-/// What a transaction does. The JSON form does not name its type: the set of members tells it.
+/// The content of a transaction. The JSON form does not name the type: the set of members
+/// identifies it.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum UnsignedTx {
-    /// Type 12. Adds a validator of the primary network without a BLS key. Refused since Durango.
+    /// Type 12. Adds a primary network validator without a BLS key. Rejected since Durango.
     AddValidator(AddValidatorTx),
     /// Type 13. Adds a validator to a permissioned subnet.
     AddSubnetValidator(AddSubnetValidatorTx),
-    /// Type 14. Delegates to a validator of the primary network. Refused since Durango.
+    /// Type 14. Delegates to a primary network validator. Rejected since Durango.
     AddDelegator(AddDelegatorTx),
-    /// Type 15. Makes a blockchain that a subnet validates.
+    /// Type 15. Creates a blockchain that a subnet validates.
     CreateChain(CreateChainTx),
-    /// Type 16. Makes a subnet.
+    /// Type 16. Creates a subnet.
     CreateSubnet(CreateSubnetTx),
-    /// Type 17. Takes outputs that another chain exported.
+    /// Type 17. Imports outputs that another chain exported.
     Import(ImportTx),
-    /// Type 18. Gives outputs to another chain.
+    /// Type 18. Exports outputs to another chain.
     Export(ExportTx),
-    /// Type 19. Moves the chain's time before Banff; afterwards blocks carry their time.
+    /// Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own time.
     AdvanceTime(AdvanceTimeTx),
-    /// Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
+    /// Type 20. Ends a staker's period. The option block that follows decides whether it is
+    /// rewarded.
     RewardValidator(RewardValidatorTx),
     /// Type 23. Removes a validator from a permissioned subnet.
     RemoveSubnetValidator(RemoveSubnetValidatorTx),
-    /// Type 24. Makes a permissioned subnet a proof-of-stake subnet. Refused since Etna.
+    /// Type 24. Transforms a permissioned subnet into a proof-of-stake subnet. Rejected since Etna.
     TransformSubnet(TransformSubnetTx),
     /// Type 25. Adds a validator to the primary network or to a proof-of-stake subnet.
     AddPermissionlessValidator(AddPermissionlessValidatorTx),
     /// Type 26. Delegates to a validator of the primary network or of a proof-of-stake subnet.
     AddPermissionlessDelegator(AddPermissionlessDelegatorTx),
-    /// Type 33. Gives a permissioned subnet to another owner.
+    /// Type 33. Transfers a permissioned subnet to another owner.
     TransferSubnetOwnership(TransferSubnetOwnershipTx),
-    /// Type 34. Moves tokens on the P-chain.
+    /// Type 34. Transfers tokens on the P-chain.
     Base(BaseTx),
-    /// Type 35. Makes a permissioned subnet an L1, which manages its validators itself.
+    /// Type 35. Converts a permissioned subnet to an L1, which manages its own validators.
     ConvertSubnetToL1(ConvertSubnetToL1Tx),
-    /// Type 36. Registers a validator of an L1 that the L1 itself asked for.
+    /// Type 36. Registers an L1 validator at the L1's request.
     RegisterL1Validator(RegisterL1ValidatorTx),
-    /// Type 37. Changes the weight of a validator as the L1 asked; weight 0 removes it.
+    /// Type 37. Sets the weight of an L1 validator at the L1's request; weight 0 removes it.
     SetL1ValidatorWeight(SetL1ValidatorWeightTx),
     /// Type 38. Adds to the balance that pays an L1 validator's continuous fee.
     IncreaseL1ValidatorBalance(IncreaseL1ValidatorBalanceTx),
@@ -6537,8 +6556,8 @@ impl From<DisableL1ValidatorTx> for UnsignedTx {
 #[non_exhaustive]
 pub enum ValidationIdParam {
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     Id(Id),
     /// IdList
@@ -6588,46 +6607,46 @@ impl From<Vec<Id>> for ValidationIdParam {
     }
 }
 
-/// A validator of a validator set.
+/// A member of a validator set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorAtHeight {
-    /// The validator's BLS key; null when it has none.
+    /// The validator's BLS public key; null if it has none.
     pub public_key: Option<BlsPublicKey>,
-    /// Its weight.
+    /// Weight of the validator.
     #[serde(with = "exact::text")]
     pub weight: u64,
 }
 
-/// A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before and after
-/// the block. Weight counts delegators.
+/// A change to a subnet's validator set, as `platform.getValidatorsAt` returns it before and after
+/// the block. Weights include delegations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "validator", rename_all = "camelCase")]
 pub struct ValidatorEvent {
-    /// A place between two events. Its inside is the node's own business: give it back as it came.
+    /// A position between two events. Treat it as opaque: send it back unchanged.
     pub cursor: Cursor,
-    /// An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+    /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
     pub height: u64,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-    /// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-    /// of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
     /// primary network and the P-chain.
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
-    /// A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of the
-    /// staking certificate)).
+    /// A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
+    /// the staking certificate)).
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
-    /// Its weight from this block on; 0 when it validates no more.
+    /// Weight after this block; 0 if the node no longer validates.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// Its weight before; 0 when it did not validate.
+    /// Weight before this block; 0 if the node did not validate.
     #[serde(with = "exact::text")]
     pub previous_weight: u64,
 }
 
-/// The name of a member of a validator, of any kind.
+/// The name of a validator's member, of any kind of validator.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ValidatorField {
@@ -6737,50 +6756,51 @@ impl ValidatorField {
     }
 }
 
-/// What a validator must be; all that is given must hold. A validator without what a condition asks
-/// about does not meet it.
+/// Conditions that a validator must all meet. A validator without the member that a condition
+/// concerns does not meet it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorFilter {
-    /// `staking`: with stake, on the primary network or another proof-of-stake subnet.
-    /// `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+    /// `staking`: a validator with stake, on the primary network or another proof-of-stake subnet.
+    /// `permissioned`: a validator added by the owner of a subnet. `l1`: an L1 validator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<ValidatorFilterKind>,
-    /// Whether this node is connected to it. Primary network only.
+    /// Whether this node is connected to the validator. Primary network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connected: Option<bool>,
-    /// Whether it registered a BLS key itself; a validator of an L1 always has one.
+    /// Whether the validator registered a BLS key itself. An L1 validator always has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub has_signer: Option<bool>,
-    /// Least weight, or own stake where there is stake; delegations not counted.
+    /// Minimum weight, or own stake for a validator with stake. Delegations do not count.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub min_weight: Option<u64>,
-    /// Most weight, or own stake where there is stake; delegations not counted.
+    /// Maximum weight, or own stake for a validator with stake. Delegations do not count.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub max_weight: Option<u64>,
-    /// Its period ends then or later, Unix time in seconds. The validators of an L1 have no end.
+    /// Earliest end time, in Unix seconds. L1 validators have no end time.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub min_end_time: Option<u64>,
-    /// Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no end.
+    /// Latest end time, in Unix seconds. L1 validators have no end time.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub max_end_time: Option<u64>,
-    /// Most that it keeps of its delegators' rewards, in percent.
+    /// Maximum share of delegators' rewards that the validator keeps, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_delegation_fee: Option<f64>,
-    /// Least part of its period that this node saw it up, in percent. Primary network only.
+    /// Minimum share of the period for which this node observed the validator online, in percent.
+    /// Primary network only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_uptime: Option<f64>,
-    /// Least that could be delegated to it now: what its stake and the limits of its subnet allow,
-    /// less what it and its delegators have staked. In the smallest unit of the staked asset.
+    /// Minimum amount that can still be delegated to the validator: the limit set by its stake and
+    /// its subnet, minus its own and delegated stake. In the smallest unit of the staking asset.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub min_delegation_capacity: Option<u64>,
-    /// An address that receives its reward for validating or its part of its delegators' rewards.
+    /// An address that owns the validator's reward, or its share of its delegators' rewards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_address: Option<AddressText>,
 }
 
-/// `staking`: with stake, on the primary network or another proof-of-stake subnet. `permissioned`:
-/// added by the owner of a subnet. `l1`: of an L1.
+/// `staking`: a validator with stake, on the primary network or another proof-of-stake subnet.
+/// `permissioned`: a validator added by the owner of a subnet. `l1`: an L1 validator.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ValidatorFilterKind {
@@ -6810,44 +6830,44 @@ impl ValidatorFilterKind {
     }
 }
 
-/// A part of the list.
+/// A page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorPage {
-    /// How many validators at most, 1 or more; all that are left when it is left out.
+    /// Maximum number of validators, at least 1. Default: all remaining validators.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub limit: Option<u32>,
-    /// The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after that
-    /// validator, or where it stood.
+    /// The `nextCursor` of a call with the same `sort` and `nodeIDs`. The page starts after that
+    /// validator, or after its former position if it is gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_after: Option<String>,
 }
 
-/// The BLS key a validator registered.
+/// The BLS key that a validator registered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorSigner {
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub public_key: BlsPublicKey,
-    /// BLS signature over the public key, made with the key itself. The name is spelled as the
-    /// interface has it.
+    /// BLS signature of the public key, made with the key itself. The misspelled name is part of
+    /// the interface.
     pub proof_of_posession: BlsSignature,
 }
 
-/// The order of the list. Validators with equal values stay in the order that they have without
-/// `sort`, and those without a value come last.
+/// Order of the list. Validators with equal values keep their default order; those without a value
+/// come last.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ValidatorSort {
-    /// The member to go by; `weight` is the own stake where there is stake.
+    /// The member to sort by. `weight` is the own stake for a validator with stake.
     pub by: ValidatorSortBy,
-    /// Greatest first.
+    /// Whether to list the greatest values first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub descending: Option<bool>,
 }
 
-/// The member to go by; `weight` is the own stake where there is stake.
+/// The member to sort by. `weight` is the own stake for a validator with stake.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ValidatorSortBy {
@@ -6901,28 +6921,28 @@ impl ValidatorSortBy {
     }
 }
 
-/// A BLS key with the weight behind it, which is what signs a cross-chain message.
+/// A BLS key and its weight, as used to sign cross-chain messages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WarpValidator {
-    /// A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with no
+    /// A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without a
     /// checksum.
     pub public_key: BlsPublicKey,
-    /// Weight of all nodes that share the key.
+    /// Total weight of the nodes with this key.
     #[serde(with = "exact::text")]
     pub weight: u64,
-    /// The nodes that share the key.
+    /// The nodes with this key.
     #[serde(rename = "nodeIDs")]
     pub node_ids: Vec<NodeId>,
 }
 
-/// The validators of one subnet as cross-chain messages see them.
+/// The validators of one subnet as cross-chain messages use them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WarpValidatorSet {
-    /// Keys in the order of their uncompressed bytes; nodes that share a key are one entry.
+    /// The keys, sorted by their uncompressed bytes. Nodes with the same key are one entry.
     pub validators: Vec<WarpValidator>,
-    /// Weight of the whole subnet, nodes without a key included.
+    /// Total weight of the subnet, including nodes without a key.
     #[serde(with = "exact::text")]
     pub total_weight: u64,
 }

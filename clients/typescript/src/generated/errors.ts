@@ -26,7 +26,7 @@ export interface ErrorArguments {
   readonly NodeNotValidator: Record<string, never>;
   /** couldn't get node uptime: subnet is not tracked */
   readonly SubnetNotTracked: Record<string, never>;
-  /** the index database gives no answer: try again later */
+  /** the index database is not responding: try again later */
   readonly IndexUnavailable: Record<string, never>;
   /** no containers have been accepted */
   readonly NoContainersAccepted: Record<string, never>;
@@ -134,33 +134,34 @@ export interface ErrorArguments {
   readonly UTXONotDecoded: { readonly reason: string };
   /** couldn't parse UTXO: {reason} */
   readonly UTXONotParsed: { readonly reason: string };
-  /** UTXO {utxoID} is in shared memory already */
+  /** UTXO {utxoID} is already in shared memory */
   readonly UTXOAlreadyExported: { readonly utxoID: string };
-  /** tx {txID} does not wait in the mempool */
+  /** tx {txID} is not in the mempool */
   readonly TxNotWaiting: { readonly txID: string };
   /**
-   * there is nothing to put into a block: no transaction waits that there is gas for, and nobody's
-   * period or balance ends by now
+   * there is nothing to put in a block: no transaction in the mempool fits the available gas, and
+   * no staking period or L1 validator balance has ended
    */
   readonly NothingToBuild: Record<string, never>;
   /**
-   * time does not go back: seconds must not be negative. dev.revert brings an earlier state back,
-   * dev.setTime sets the clock
+   * seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state,
+   * or dev.setTime to set the clock
    */
   readonly TimeGoesBack: Record<string, never>;
-  /** the clock would be at {timestamp}, after the year 9999 */
+  /** the clock would be set to {timestamp}, which is after the year 9999 */
   readonly TimeTooLate: { readonly timestamp: string };
   /**
-   * the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time
-   * never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone
+   * the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time
+   * never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the
+   * clock
    */
   readonly TimeBeforeChain: { readonly timestamp: string; readonly chainTime: string };
   /**
-   * there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another
-   * process. dev.nodeInfo lists those that are held
+   * snapshot {quotedSnapshotID} not found: a revert used it, or another process took it.
+   * dev.nodeInfo lists the available snapshots
    */
   readonly SnapshotNotFound: { readonly quotedSnapshotID: string };
-  /** the state cannot be loaded: {reason} */
+  /** cannot load the state: {reason} */
   readonly StateNotLoaded: { readonly reason: string };
   /**
    * failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID
@@ -207,7 +208,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   ChainNotFound: [{ code: -32000, message: "there is no chain with alias/ID '{chain}'" }],
   NodeNotValidator: [{ code: -32000, message: "couldn't get node uptime: node is not a validator" }],
   SubnetNotTracked: [{ code: -32000, message: "couldn't get node uptime: subnet is not tracked" }],
-  IndexUnavailable: [{ code: -32000, message: "the index database gives no answer: try again later" }],
+  IndexUnavailable: [{ code: -32000, message: "the index database is not responding: try again later" }],
   NoContainersAccepted: [{ code: -32000, message: "no containers have been accepted" }],
   NoContainerAtIndex: [{ code: -32000, message: "no container at index {index}" }],
   NumToFetchOutOfRange: [{ code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}" }, { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" }],
@@ -261,14 +262,14 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   BlockRefused: [{ code: -32000, message: "{refusal}" }],
   UTXONotDecoded: [{ code: -32000, message: "problem decoding UTXO: {reason}" }],
   UTXONotParsed: [{ code: -32000, message: "couldn't parse UTXO: {reason}" }],
-  UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is in shared memory already" }],
-  TxNotWaiting: [{ code: -32000, message: "tx {txID} does not wait in the mempool" }],
-  NothingToBuild: [{ code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" }],
-  TimeGoesBack: [{ code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" }],
-  TimeTooLate: [{ code: -32000, message: "the clock would be at {timestamp}, after the year 9999" }],
-  TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" }],
-  SnapshotNotFound: [{ code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" }],
-  StateNotLoaded: [{ code: -32000, message: "the state cannot be loaded: {reason}" }],
+  UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is already in shared memory" }],
+  TxNotWaiting: [{ code: -32000, message: "tx {txID} is not in the mempool" }],
+  NothingToBuild: [{ code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" }],
+  TimeGoesBack: [{ code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" }],
+  TimeTooLate: [{ code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" }],
+  TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" }],
+  SnapshotNotFound: [{ code: -32000, message: "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots" }],
+  StateNotLoaded: [{ code: -32000, message: "cannot load the state: {reason}" }],
   HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   AllHeightNotAccepted: [{ code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   StartAfterEnd: [{ code: -32000, message: "start time must be before end time" }],

@@ -199,10 +199,10 @@ class SubnetNotTrackedError(RpcError):
 
 
 class IndexUnavailableError(RpcError):
-    """the index database gives no answer: try again later"""
+    """the index database is not responding: try again later"""
 
     declared_name = "IndexUnavailable"
-    forms = ((-32000, "the index database gives no answer: try again later"),)
+    forms = ((-32000, "the index database is not responding: try again later"),)
 
 
 class NoContainersAcceptedError(RpcError):
@@ -694,84 +694,84 @@ class UTXONotParsedError(RpcError):
 
 
 class UTXOAlreadyExportedError(RpcError):
-    """UTXO {utxoID} is in shared memory already
+    """UTXO {utxoID} is already in shared memory
 
     Arguments: `utxoID`.
     """
 
     declared_name = "UTXOAlreadyExported"
-    forms = ((-32000, "UTXO {utxoID} is in shared memory already"),)
+    forms = ((-32000, "UTXO {utxoID} is already in shared memory"),)
 
 
 class TxNotWaitingError(RpcError):
-    """tx {txID} does not wait in the mempool
+    """tx {txID} is not in the mempool
 
     Arguments: `txID`.
     """
 
     declared_name = "TxNotWaiting"
-    forms = ((-32000, "tx {txID} does not wait in the mempool"),)
+    forms = ((-32000, "tx {txID} is not in the mempool"),)
 
 
 class NothingToBuildError(RpcError):
-    """there is nothing to put into a block: no transaction waits that there is gas for, and
-    nobody's period or balance ends by now
+    """there is nothing to put in a block: no transaction in the mempool fits the available
+    gas, and no staking period or L1 validator balance has ended
     """
 
     declared_name = "NothingToBuild"
-    forms = ((-32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"),)
+    forms = ((-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"),)
 
 
 class TimeGoesBackError(RpcError):
-    """time does not go back: seconds must not be negative. dev.revert brings an earlier
-    state back, dev.setTime sets the clock
+    """seconds must not be negative: time never goes back. Use dev.revert to restore an
+    earlier state, or dev.setTime to set the clock
     """
 
     declared_name = "TimeGoesBack"
-    forms = ((-32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"),)
+    forms = ((-32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"),)
 
 
 class TimeTooLateError(RpcError):
-    """the clock would be at {timestamp}, after the year 9999
+    """the clock would be set to {timestamp}, which is after the year 9999
 
     Arguments: `timestamp`.
     """
 
     declared_name = "TimeTooLate"
-    forms = ((-32000, "the clock would be at {timestamp}, after the year 9999"),)
+    forms = ((-32000, "the clock would be set to {timestamp}, which is after the year 9999"),)
 
 
 class TimeBeforeChainError(RpcError):
-    """the time {timestamp} is before that of the chain's last block, {chainTime}: the
-    chain's time never goes back. dev.revert brings an earlier state back; behindChain
-    sets the clock alone
+    """the time {timestamp} is before the time of the chain's last block, {chainTime}: chain
+    time never goes back. Use dev.revert to restore an earlier state, or behindChain to
+    set only the clock
 
     Arguments: `timestamp`, `chainTime`.
     """
 
     declared_name = "TimeBeforeChain"
-    forms = ((-32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"),)
+    forms = ((-32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"),)
 
 
 class SnapshotNotFoundError(RpcError):
-    """there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by
-    another process. dev.nodeInfo lists those that are held
+    """snapshot {quotedSnapshotID} not found: a revert used it, or another process took it.
+    dev.nodeInfo lists the available snapshots
 
     Arguments: `quotedSnapshotID`.
     """
 
     declared_name = "SnapshotNotFound"
-    forms = ((-32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"),)
+    forms = ((-32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"),)
 
 
 class StateNotLoadedError(RpcError):
-    """the state cannot be loaded: {reason}
+    """cannot load the state: {reason}
 
     Arguments: `reason`.
     """
 
     declared_name = "StateNotLoaded"
-    forms = ((-32000, "the state cannot be loaded: {reason}"),)
+    forms = ((-32000, "cannot load the state: {reason}"),)
 
 
 class HeightNotAcceptedError(RpcError):

@@ -68,9 +68,9 @@ public enum ErrorName {
    */
   SUBNET_NOT_TRACKED("SubnetNotTracked", false, ErrorForm.of(-32000, "couldn't get node uptime: subnet is not tracked")),
   /**
-   * <code>the index database gives no answer: try again later</code>
+   * <code>the index database is not responding: try again later</code>
    */
-  INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database gives no answer: try again later")),
+  INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
    * <code>no containers have been accepted</code>
    */
@@ -364,54 +364,54 @@ public enum ErrorName {
    */
   UTXO_NOT_PARSED("UTXONotParsed", false, ErrorForm.of(-32000, "couldn't parse UTXO: {reason}")),
   /**
-   * <code>UTXO &#123;utxoID&#125; is in shared memory already</code>
+   * <code>UTXO &#123;utxoID&#125; is already in shared memory</code>
    *
    * <p>Arguments: <code>utxoID</code>.
    */
-  UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is in shared memory already")),
+  UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is already in shared memory")),
   /**
-   * <code>tx &#123;txID&#125; does not wait in the mempool</code>
+   * <code>tx &#123;txID&#125; is not in the mempool</code>
    *
    * <p>Arguments: <code>txID</code>.
    */
-  TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} does not wait in the mempool")),
+  TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} is not in the mempool")),
   /**
-   * <code>there is nothing to put into a block: no transaction waits that there is gas for, and
-   * nobody's period or balance ends by now</code>
+   * <code>there is nothing to put in a block: no transaction in the mempool fits the available gas,
+   * and no staking period or L1 validator balance has ended</code>
    */
-  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now")),
+  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended")),
   /**
-   * <code>time does not go back: seconds must not be negative. dev.revert brings an earlier state
-   * back, dev.setTime sets the clock</code>
+   * <code>seconds must not be negative: time never goes back. Use dev.revert to restore an earlier
+   * state, or dev.setTime to set the clock</code>
    */
-  TIME_GOES_BACK("TimeGoesBack", false, ErrorForm.of(-32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock")),
+  TIME_GOES_BACK("TimeGoesBack", false, ErrorForm.of(-32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock")),
   /**
-   * <code>the clock would be at &#123;timestamp&#125;, after the year 9999</code>
+   * <code>the clock would be set to &#123;timestamp&#125;, which is after the year 9999</code>
    *
    * <p>Arguments: <code>timestamp</code>.
    */
-  TIME_TOO_LATE("TimeTooLate", false, ErrorForm.of(-32000, "the clock would be at {timestamp}, after the year 9999")),
+  TIME_TOO_LATE("TimeTooLate", false, ErrorForm.of(-32000, "the clock would be set to {timestamp}, which is after the year 9999")),
   /**
-   * <code>the time &#123;timestamp&#125; is before that of the chain's last block,
-   * &#123;chainTime&#125;: the chain's time never goes back. dev.revert brings an earlier state
-   * back; behindChain sets the clock alone</code>
+   * <code>the time &#123;timestamp&#125; is before the time of the chain's last block,
+   * &#123;chainTime&#125;: chain time never goes back. Use dev.revert to restore an earlier state,
+   * or behindChain to set only the clock</code>
    *
    * <p>Arguments: <code>timestamp</code>, <code>chainTime</code>.
    */
-  TIME_BEFORE_CHAIN("TimeBeforeChain", false, ErrorForm.of(-32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone")),
+  TIME_BEFORE_CHAIN("TimeBeforeChain", false, ErrorForm.of(-32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock")),
   /**
-   * <code>there is no snapshot &#123;quotedSnapshotID&#125;: it was used up by a revert, or taken
-   * by another process. dev.nodeInfo lists those that are held</code>
+   * <code>snapshot &#123;quotedSnapshotID&#125; not found: a revert used it, or another process
+   * took it. dev.nodeInfo lists the available snapshots</code>
    *
    * <p>Arguments: <code>quotedSnapshotID</code>.
    */
-  SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held")),
+  SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots")),
   /**
-   * <code>the state cannot be loaded: &#123;reason&#125;</code>
+   * <code>cannot load the state: &#123;reason&#125;</code>
    *
    * <p>Arguments: <code>reason</code>.
    */
-  STATE_NOT_LOADED("StateNotLoaded", false, ErrorForm.of(-32000, "the state cannot be loaded: {reason}")),
+  STATE_NOT_LOADED("StateNotLoaded", false, ErrorForm.of(-32000, "cannot load the state: {reason}")),
   /**
    * <code>failed to get validator set: failed to fetch validator set at unfinalized height with
    * SubnetID = &#123;subnetID&#125;: current P-chain height (&#123;currentHeight&#125;) &lt;

@@ -12,8 +12,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface AnyEncodedTx
     permits Tx, AnyEncodedTx.EncodedBytes, AnyEncodedTx.Other {
   /**
-   * Bytes as <code>0x</code> and lower-case hexadecimal, with four bytes of checksum in encodings
-   * <code>hex</code> and <code>hexc</code>, without in <code>hexnc</code>.
+   * Bytes as <code>0x</code> and lowercase hexadecimal, with a checksum of four bytes in encodings
+   * <code>hex</code> and <code>hexc</code>, without one in <code>hexnc</code>.
    *
    * @param value the value
    */
@@ -21,7 +21,7 @@ public sealed interface AnyEncodedTx
   record EncodedBytes(@JsonValue String value) implements AnyEncodedTx {}
 
   /**
-   * Bytes as <code>0x</code> and lower-case hexadecimal, with four bytes of checksum in encodings <code>hex</code> and <code>hexc</code>, without in <code>hexnc</code>.
+   * Bytes as <code>0x</code> and lowercase hexadecimal, with a checksum of four bytes in encodings <code>hex</code> and <code>hexc</code>, without one in <code>hexnc</code>.
    *
    * @param value the value
    * @return the form that holds it

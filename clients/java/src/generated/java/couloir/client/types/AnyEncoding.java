@@ -5,9 +5,10 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>hex</code> and <code>hexc</code>: <code>0x</code>, lower-case hexadecimal and four bytes of
- * checksum. <code>hexnc</code>: without the checksum. <code>json</code>: an object, where there is
- * one. Letters of either case are accepted, lower case is answered.
+ * Encoding of bytes or an object. <code>hex</code> and <code>hexc</code>: <code>0x</code>,
+ * lowercase hexadecimal and a checksum of four bytes. <code>hexnc</code>: without the checksum.
+ * <code>json</code>: an object, if the method supports it. Requests can use upper or lower case;
+ * results use lower case.
  */
 public enum AnyEncoding {
   /** <code>hex</code> */

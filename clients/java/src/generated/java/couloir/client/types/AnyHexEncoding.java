@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * An encoding of bytes as hexadecimal, as it was asked for.
+ * The requested hexadecimal encoding.
  */
 public enum AnyHexEncoding {
   /** <code>hex</code> */

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The amount and who signs, under the lock that the output has.
+ * The amount and the signers, wrapped in the output's lock if it has one.
  */
 @JsonDeserialize(using = Readers.AnyTransferInputReader.class)
 public sealed interface AnyTransferInput

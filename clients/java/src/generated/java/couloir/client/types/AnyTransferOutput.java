@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The amount and its owners, under a lock if it can only be staked for a time.
+ * The amount and its owners, wrapped in a lock if it can only be staked for a time.
  */
 @JsonDeserialize(using = Readers.AnyTransferOutputReader.class)
 public sealed interface AnyTransferOutput

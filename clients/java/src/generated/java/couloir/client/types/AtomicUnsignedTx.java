@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the transaction does.
+ * The content of the transaction.
  */
 @JsonDeserialize(using = Readers.AtomicUnsignedTxReader.class)
 public sealed interface AtomicUnsignedTx

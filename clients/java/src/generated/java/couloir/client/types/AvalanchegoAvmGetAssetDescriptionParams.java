@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>avm.getAssetDescription</code>.
  *
- * @param assetId The asset: its ID or an alias. Empty when left out, which no asset is called.
- *     Null leaves it out.
+ * @param assetId The asset, by ID or alias. Default: empty, which matches no asset. Null leaves
+ *     it out.
  */
 public record AvalanchegoAvmGetAssetDescriptionParams(
     @JsonProperty("assetID") String assetId) {
@@ -23,8 +23,7 @@ public record AvalanchegoAvmGetAssetDescriptionParams(
   /**
    * These params with another <code>assetId</code>.
    *
-   * @param assetId The asset: its ID or an alias. Empty when left out, which no asset is
-   *     called.
+   * @param assetId The asset, by ID or alias. Default: empty, which matches no asset.
    * @return the params with it
    */
   public AvalanchegoAvmGetAssetDescriptionParams withAssetId(String assetId) {

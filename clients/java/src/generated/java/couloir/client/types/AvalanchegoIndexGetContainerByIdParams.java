@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>index.getContainerByID</code>.
  *
- * @param id ID of the container. The zero ID when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param id ID of the container. Default: the zero ID. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoIndexGetContainerByIdParams(
     @JsonProperty("id") String id,
@@ -25,7 +25,7 @@ public record AvalanchegoIndexGetContainerByIdParams(
   /**
    * These params with another <code>id</code>.
    *
-   * @param id ID of the container. The zero ID when left out.
+   * @param id ID of the container. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerByIdParams withId(String id) {
@@ -35,8 +35,8 @@ public record AvalanchegoIndexGetContainerByIdParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerByIdParams withEncoding(AnyEncoding encoding) {

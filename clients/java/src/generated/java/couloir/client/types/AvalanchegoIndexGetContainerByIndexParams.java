@@ -8,9 +8,9 @@ import java.math.BigInteger;
 /**
  * Params of <code>index.getContainerByIndex</code>.
  *
- * @param index Position of the container in this index, from 0. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param index Index of the container, from 0. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoIndexGetContainerByIndexParams(
     @JsonProperty("index") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index,
@@ -27,7 +27,7 @@ public record AvalanchegoIndexGetContainerByIndexParams(
   /**
    * These params with another <code>index</code>.
    *
-   * @param index Position of the container in this index, from 0.
+   * @param index Index of the container, from 0.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerByIndexParams withIndex(BigInteger index) {
@@ -37,8 +37,8 @@ public record AvalanchegoIndexGetContainerByIndexParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerByIndexParams withEncoding(AnyEncoding encoding) {

@@ -8,11 +8,11 @@ import java.math.BigInteger;
 /**
  * Params of <code>index.getContainerRange</code>.
  *
- * @param startIndex Position of the first container, from 0. Null leaves it out.
- * @param numToFetch How many containers to answer, 1 to 1024; 0 when left out, which is an
- *     error. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param startIndex Index of the first container, from 0. Null leaves it out.
+ * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
+ *     Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoIndexGetContainerRangeParams(
     @JsonProperty("startIndex") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startIndex,
@@ -30,7 +30,7 @@ public record AvalanchegoIndexGetContainerRangeParams(
   /**
    * These params with another <code>startIndex</code>.
    *
-   * @param startIndex Position of the first container, from 0.
+   * @param startIndex Index of the first container, from 0.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerRangeParams withStartIndex(BigInteger startIndex) {
@@ -40,8 +40,7 @@ public record AvalanchegoIndexGetContainerRangeParams(
   /**
    * These params with another <code>numToFetch</code>.
    *
-   * @param numToFetch How many containers to answer, 1 to 1024; 0 when left out, which is an
-   *     error.
+   * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerRangeParams withNumToFetch(BigInteger numToFetch) {
@@ -51,8 +50,8 @@ public record AvalanchegoIndexGetContainerRangeParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoIndexGetContainerRangeParams withEncoding(AnyEncoding encoding) {

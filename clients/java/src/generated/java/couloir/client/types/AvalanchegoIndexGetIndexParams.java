@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>index.getIndex</code>.
  *
- * @param id ID of the container. The zero ID when left out. Null leaves it out.
+ * @param id ID of the container. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoIndexGetIndexParams(
     @JsonProperty("id") String id) {
@@ -22,7 +22,7 @@ public record AvalanchegoIndexGetIndexParams(
   /**
    * These params with another <code>id</code>.
    *
-   * @param id ID of the container. The zero ID when left out.
+   * @param id ID of the container. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoIndexGetIndexParams withId(String id) {

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>index.getLastAccepted</code>.
  *
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoIndexGetLastAcceptedParams(
     @JsonProperty("encoding") AnyEncoding encoding) {
@@ -23,8 +23,8 @@ public record AvalanchegoIndexGetLastAcceptedParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoIndexGetLastAcceptedParams withEncoding(AnyEncoding encoding) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>index.isAccepted</code>.
  *
- * @param id ID of the container. The zero ID when left out. Null leaves it out.
+ * @param id ID of the container. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoIndexIsAcceptedParams(
     @JsonProperty("id") String id) {
@@ -22,7 +22,7 @@ public record AvalanchegoIndexIsAcceptedParams(
   /**
    * These params with another <code>id</code>.
    *
-   * @param id ID of the container. The zero ID when left out.
+   * @param id ID of the container. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoIndexIsAcceptedParams withId(String id) {

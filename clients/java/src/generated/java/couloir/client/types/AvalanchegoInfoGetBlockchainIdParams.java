@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>info.getBlockchainID</code>.
  *
- * @param alias An alias of the blockchain; upper and lower case differ. Empty when left out.
- *     Null leaves it out.
+ * @param alias An alias of the blockchain. Aliases are case-sensitive. Default: empty. Null
+ *     leaves it out.
  */
 public record AvalanchegoInfoGetBlockchainIdParams(
     @JsonProperty("alias") String alias) {
@@ -23,7 +23,7 @@ public record AvalanchegoInfoGetBlockchainIdParams(
   /**
    * These params with another <code>alias</code>.
    *
-   * @param alias An alias of the blockchain; upper and lower case differ. Empty when left out.
+   * @param alias An alias of the blockchain. Aliases are case-sensitive. Default: empty.
    * @return the params with it
    */
   public AvalanchegoInfoGetBlockchainIdParams withAlias(String alias) {

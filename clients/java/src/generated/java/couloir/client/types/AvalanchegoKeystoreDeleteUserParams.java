@@ -6,10 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>keystore.deleteUser</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null leaves it out.
  */
 public record AvalanchegoKeystoreDeleteUserParams(
     @JsonProperty("username") String username,
@@ -26,7 +25,7 @@ public record AvalanchegoKeystoreDeleteUserParams(
   /**
    * These params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
+   * @param username Name of a keystore user on this node. Default: empty.
    * @return the params with it
    */
   public AvalanchegoKeystoreDeleteUserParams withUsername(String username) {
@@ -36,8 +35,8 @@ public record AvalanchegoKeystoreDeleteUserParams(
   /**
    * These params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
    * @return the params with it
    */
   public AvalanchegoKeystoreDeleteUserParams withPassword(String password) {

@@ -6,12 +6,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>keystore.exportUser</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoKeystoreExportUserParams(
     @JsonProperty("username") String username,
@@ -29,7 +28,7 @@ public record AvalanchegoKeystoreExportUserParams(
   /**
    * These params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
+   * @param username Name of a keystore user on this node. Default: empty.
    * @return the params with it
    */
   public AvalanchegoKeystoreExportUserParams withUsername(String username) {
@@ -39,8 +38,8 @@ public record AvalanchegoKeystoreExportUserParams(
   /**
    * These params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
    * @return the params with it
    */
   public AvalanchegoKeystoreExportUserParams withPassword(String password) {
@@ -50,8 +49,8 @@ public record AvalanchegoKeystoreExportUserParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoKeystoreExportUserParams withEncoding(AnyEncoding encoding) {

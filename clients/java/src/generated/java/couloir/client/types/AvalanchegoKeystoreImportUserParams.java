@@ -6,13 +6,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>keystore.importUser</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param user The exported user in the given encoding; empty when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null leaves it out.
+ * @param user The exported user in the given encoding. Default: empty. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoKeystoreImportUserParams(
     @JsonProperty("username") String username,
@@ -31,7 +30,7 @@ public record AvalanchegoKeystoreImportUserParams(
   /**
    * These params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
+   * @param username Name of a keystore user on this node. Default: empty.
    * @return the params with it
    */
   public AvalanchegoKeystoreImportUserParams withUsername(String username) {
@@ -41,8 +40,8 @@ public record AvalanchegoKeystoreImportUserParams(
   /**
    * These params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
    * @return the params with it
    */
   public AvalanchegoKeystoreImportUserParams withPassword(String password) {
@@ -52,7 +51,7 @@ public record AvalanchegoKeystoreImportUserParams(
   /**
    * These params with another <code>user</code>.
    *
-   * @param user The exported user in the given encoding; empty when left out.
+   * @param user The exported user in the given encoding. Default: empty.
    * @return the params with it
    */
   public AvalanchegoKeystoreImportUserParams withUser(String user) {
@@ -62,8 +61,8 @@ public record AvalanchegoKeystoreImportUserParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoKeystoreImportUserParams withEncoding(AnyEncoding encoding) {

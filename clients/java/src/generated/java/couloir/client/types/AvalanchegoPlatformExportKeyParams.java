@@ -6,11 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.exportKey</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param address Address whose key is wanted; empty when left out. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null leaves it out.
+ * @param address The address of the private key. Default: empty. Null leaves it out.
  */
 public record AvalanchegoPlatformExportKeyParams(
     @JsonProperty("username") String username,
@@ -28,7 +27,7 @@ public record AvalanchegoPlatformExportKeyParams(
   /**
    * These params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
+   * @param username Name of a keystore user on this node. Default: empty.
    * @return the params with it
    */
   public AvalanchegoPlatformExportKeyParams withUsername(String username) {
@@ -38,8 +37,8 @@ public record AvalanchegoPlatformExportKeyParams(
   /**
    * These params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
    * @return the params with it
    */
   public AvalanchegoPlatformExportKeyParams withPassword(String password) {
@@ -49,7 +48,7 @@ public record AvalanchegoPlatformExportKeyParams(
   /**
    * These params with another <code>address</code>.
    *
-   * @param address Address whose key is wanted; empty when left out.
+   * @param address The address of the private key. Default: empty.
    * @return the params with it
    */
   public AvalanchegoPlatformExportKeyParams withAddress(String address) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * Params of <code>platform.getAllValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
- *     now; 0 when left out. Null leaves it out.
+ *     now. Default: 0. Null leaves it out.
  */
 public record AvalanchegoPlatformGetAllValidatorsAtParams(
     @JsonProperty("height") HeightParam height) {
@@ -24,7 +24,7 @@ public record AvalanchegoPlatformGetAllValidatorsAtParams(
    * These params with another <code>height</code>.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
-   *     propose now; 0 when left out.
+   *     propose now. Default: 0.
    * @return the params with it
    */
   public AvalanchegoPlatformGetAllValidatorsAtParams withHeight(HeightParam height) {

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Params of <code>platform.getBalance</code>.
  *
- * @param addresses The owners to look for. Null leaves it out.
+ * @param addresses The addresses to look up. Null leaves it out.
  */
 public record AvalanchegoPlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
@@ -23,7 +23,7 @@ public record AvalanchegoPlatformGetBalanceParams(
   /**
    * These params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for.
+   * @param addresses The addresses to look up.
    * @return the params with it
    */
   public AvalanchegoPlatformGetBalanceParams withAddresses(List<String> addresses) {

@@ -8,9 +8,9 @@ import java.math.BigInteger;
 /**
  * Params of <code>platform.getBlockByHeight</code>.
  *
- * @param height Height of the block; 0 when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param height Height of the block. Default: 0. Null leaves it out.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null leaves it out.
  */
 public record AvalanchegoPlatformGetBlockByHeightParams(
     @JsonProperty("height") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
@@ -27,7 +27,7 @@ public record AvalanchegoPlatformGetBlockByHeightParams(
   /**
    * These params with another <code>height</code>.
    *
-   * @param height Height of the block; 0 when left out.
+   * @param height Height of the block. Default: 0.
    * @return the params with it
    */
   public AvalanchegoPlatformGetBlockByHeightParams withHeight(BigInteger height) {
@@ -37,8 +37,7 @@ public record AvalanchegoPlatformGetBlockByHeightParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetBlockByHeightParams withEncoding(AnyEncoding encoding) {

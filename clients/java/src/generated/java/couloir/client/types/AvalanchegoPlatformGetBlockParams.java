@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getBlock</code>.
  *
- * @param blockId ID of the block. The zero ID when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param blockId ID of the block. Default: the zero ID. Null leaves it out.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null leaves it out.
  */
 public record AvalanchegoPlatformGetBlockParams(
     @JsonProperty("blockID") String blockId,
@@ -25,7 +25,7 @@ public record AvalanchegoPlatformGetBlockParams(
   /**
    * These params with another <code>blockId</code>.
    *
-   * @param blockId ID of the block. The zero ID when left out.
+   * @param blockId ID of the block. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetBlockParams withBlockId(String blockId) {
@@ -35,8 +35,7 @@ public record AvalanchegoPlatformGetBlockParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetBlockParams withEncoding(AnyEncoding encoding) {

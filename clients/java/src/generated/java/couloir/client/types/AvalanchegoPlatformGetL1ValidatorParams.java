@@ -6,8 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getL1Validator</code>.
  *
- * @param validationId ID of the validation period. The zero ID when left out. Null leaves it
- *     out.
+ * @param validationId ID of the validation. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoPlatformGetL1ValidatorParams(
     @JsonProperty("validationID") String validationId) {
@@ -23,7 +22,7 @@ public record AvalanchegoPlatformGetL1ValidatorParams(
   /**
    * These params with another <code>validationId</code>.
    *
-   * @param validationId ID of the validation period. The zero ID when left out.
+   * @param validationId ID of the validation. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetL1ValidatorParams withValidationId(String validationId) {

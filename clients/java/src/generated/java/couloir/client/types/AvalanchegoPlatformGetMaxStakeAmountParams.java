@@ -8,13 +8,12 @@ import java.math.BigInteger;
 /**
  * Params of <code>platform.getMaxStakeAmount</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
- * @param nodeId The validator; the empty node ID when left out. Null leaves it out.
- * @param startTime Unix time in seconds at which the period begins; not before the chain's
- *     time. Null leaves it out.
- * @param endTime Unix time in seconds at which the period ends; not before it begins. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
+ * @param nodeId The validator. Default: the empty node ID. Null leaves it out.
+ * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+ *     Null leaves it out.
+ * @param endTime End of the period, in Unix seconds. Must not be before the start. Null leaves
+ *     it out.
  */
 public record AvalanchegoPlatformGetMaxStakeAmountParams(
     @JsonProperty("subnetID") String subnetId,
@@ -33,7 +32,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withSubnetId(String subnetId) {
@@ -43,7 +42,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   /**
    * These params with another <code>nodeId</code>.
    *
-   * @param nodeId The validator; the empty node ID when left out.
+   * @param nodeId The validator. Default: the empty node ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withNodeId(String nodeId) {
@@ -53,8 +52,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   /**
    * These params with another <code>startTime</code>.
    *
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
    * @return the params with it
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withStartTime(BigInteger startTime) {
@@ -64,7 +62,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   /**
    * These params with another <code>endTime</code>.
    *
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
    * @return the params with it
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withEndTime(BigInteger endTime) {

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getRewardUTXOs</code>.
  *
- * @param txId The transaction that added the validator or delegator. The zero ID when left out.
- *     Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param txId The transaction that added the validator or delegator. Default: the zero ID. Null
+ *     leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoPlatformGetRewardUtxosParams(
     @JsonProperty("txID") String txId,
@@ -26,8 +26,7 @@ public record AvalanchegoPlatformGetRewardUtxosParams(
   /**
    * These params with another <code>txId</code>.
    *
-   * @param txId The transaction that added the validator or delegator. The zero ID when left
-   *     out.
+   * @param txId The transaction that added the validator or delegator. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetRewardUtxosParams withTxId(String txId) {
@@ -37,8 +36,8 @@ public record AvalanchegoPlatformGetRewardUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetRewardUtxosParams withEncoding(AnyEncoding encoding) {

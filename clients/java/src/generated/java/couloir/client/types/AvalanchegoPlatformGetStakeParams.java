@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * Params of <code>platform.getStake</code>.
  *
- * @param addresses The owners to look for, at most 256. Null leaves it out.
- * @param validatorsOnly True leaves delegators out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param addresses The addresses to look up, at most 256. Null leaves it out.
+ * @param validatorsOnly If true, delegators are not counted. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoPlatformGetStakeParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -28,7 +28,7 @@ public record AvalanchegoPlatformGetStakeParams(
   /**
    * These params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for, at most 256.
+   * @param addresses The addresses to look up, at most 256.
    * @return the params with it
    */
   public AvalanchegoPlatformGetStakeParams withAddresses(List<String> addresses) {
@@ -38,7 +38,7 @@ public record AvalanchegoPlatformGetStakeParams(
   /**
    * These params with another <code>validatorsOnly</code>.
    *
-   * @param validatorsOnly True leaves delegators out.
+   * @param validatorsOnly If true, delegators are not counted.
    * @return the params with it
    */
   public AvalanchegoPlatformGetStakeParams withValidatorsOnly(Boolean validatorsOnly) {
@@ -48,8 +48,8 @@ public record AvalanchegoPlatformGetStakeParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetStakeParams withEncoding(AnyEncoding encoding) {

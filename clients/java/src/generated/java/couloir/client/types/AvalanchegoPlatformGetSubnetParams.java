@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getSubnet</code>.
  *
- * @param subnetId The subnet. The zero ID when left out. Null leaves it out.
+ * @param subnetId The subnet. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoPlatformGetSubnetParams(
     @JsonProperty("subnetID") String subnetId) {
@@ -22,7 +22,7 @@ public record AvalanchegoPlatformGetSubnetParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet. The zero ID when left out.
+   * @param subnetId The subnet. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetSubnetParams withSubnetId(String subnetId) {

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getTx</code>.
  *
- * @param txId ID of the transaction. The zero ID when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param txId ID of the transaction. Default: the zero ID. Null leaves it out.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null leaves it out.
  */
 public record AvalanchegoPlatformGetTxParams(
     @JsonProperty("txID") String txId,
@@ -25,7 +25,7 @@ public record AvalanchegoPlatformGetTxParams(
   /**
    * These params with another <code>txId</code>.
    *
-   * @param txId ID of the transaction. The zero ID when left out.
+   * @param txId ID of the transaction. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetTxParams withTxId(String txId) {
@@ -35,8 +35,7 @@ public record AvalanchegoPlatformGetTxParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetTxParams withEncoding(AnyEncoding encoding) {

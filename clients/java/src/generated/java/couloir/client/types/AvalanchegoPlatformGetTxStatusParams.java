@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getTxStatus</code>.
  *
- * @param txId ID of the transaction. The zero ID when left out. Null leaves it out.
+ * @param txId ID of the transaction. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoPlatformGetTxStatusParams(
     @JsonProperty("txID") String txId) {
@@ -22,7 +22,7 @@ public record AvalanchegoPlatformGetTxStatusParams(
   /**
    * These params with another <code>txId</code>.
    *
-   * @param txId ID of the transaction. The zero ID when left out.
+   * @param txId ID of the transaction. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformGetTxStatusParams withTxId(String txId) {

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * Params of <code>platform.getUTXOs</code>.
  *
- * @param addresses The owners to look for, 1 to 1024. Null leaves it out.
- * @param limit How many outputs at most; 1024 when left out, 0 or greater. Null leaves it out.
- * @param startIndex Where an earlier call ended. Null leaves it out.
- * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
- *     when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param addresses The addresses to look up, 1 to 1024. Null leaves it out.
+ * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater. Null leaves it out.
+ * @param startIndex The <code>endIndex</code> of an earlier call. Null leaves it out.
+ * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+ *     P-chain's own outputs. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoPlatformGetUtxosParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -33,7 +33,7 @@ public record AvalanchegoPlatformGetUtxosParams(
   /**
    * These params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for, 1 to 1024.
+   * @param addresses The addresses to look up, 1 to 1024.
    * @return the params with it
    */
   public AvalanchegoPlatformGetUtxosParams withAddresses(List<String> addresses) {
@@ -43,7 +43,7 @@ public record AvalanchegoPlatformGetUtxosParams(
   /**
    * These params with another <code>limit</code>.
    *
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
    * @return the params with it
    */
   public AvalanchegoPlatformGetUtxosParams withLimit(Long limit) {
@@ -53,7 +53,7 @@ public record AvalanchegoPlatformGetUtxosParams(
   /**
    * These params with another <code>startIndex</code>.
    *
-   * @param startIndex Where an earlier call ended.
+   * @param startIndex The <code>endIndex</code> of an earlier call.
    * @return the params with it
    */
   public AvalanchegoPlatformGetUtxosParams withStartIndex(AnyStartIndex startIndex) {
@@ -63,8 +63,8 @@ public record AvalanchegoPlatformGetUtxosParams(
   /**
    * These params with another <code>sourceChain</code>.
    *
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
    * @return the params with it
    */
   public AvalanchegoPlatformGetUtxosParams withSourceChain(String sourceChain) {
@@ -74,8 +74,8 @@ public record AvalanchegoPlatformGetUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformGetUtxosParams withEncoding(AnyEncoding encoding) {

@@ -7,9 +7,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * Params of <code>platform.getValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
- *     now; 0 when left out. Null leaves it out.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ *     now. Default: 0. Null leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
  */
 public record AvalanchegoPlatformGetValidatorsAtParams(
     @JsonProperty("height") HeightParam height,
@@ -27,7 +26,7 @@ public record AvalanchegoPlatformGetValidatorsAtParams(
    * These params with another <code>height</code>.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
-   *     propose now; 0 when left out.
+   *     propose now. Default: 0.
    * @return the params with it
    */
   public AvalanchegoPlatformGetValidatorsAtParams withHeight(HeightParam height) {
@@ -37,7 +36,7 @@ public record AvalanchegoPlatformGetValidatorsAtParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public AvalanchegoPlatformGetValidatorsAtParams withSubnetId(String subnetId) {

@@ -7,11 +7,10 @@ import java.util.Objects;
 /**
  * Params of <code>platform.importKey</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param privateKey The key to store.
+ * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null leaves it out.
+ * @param privateKey The private key to store.
  */
 public record AvalanchegoPlatformImportKeyParams(
     @JsonProperty("username") String username,
@@ -20,10 +19,10 @@ public record AvalanchegoPlatformImportKeyParams(
   /**
    * Checks that what is required is there.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @param privateKey The key to store.
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @param privateKey The private key to store.
    */
   public AvalanchegoPlatformImportKeyParams {
     Objects.requireNonNull(privateKey, "privateKey");
@@ -32,7 +31,7 @@ public record AvalanchegoPlatformImportKeyParams(
   /**
    * The required params alone.
    *
-   * @param privateKey The key to store.
+   * @param privateKey The private key to store.
    * @return the params
    */
   public static AvalanchegoPlatformImportKeyParams of(String privateKey) {
@@ -42,7 +41,7 @@ public record AvalanchegoPlatformImportKeyParams(
   /**
    * These params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
+   * @param username Name of a keystore user on this node. Default: empty.
    * @return the params with it
    */
   public AvalanchegoPlatformImportKeyParams withUsername(String username) {
@@ -52,8 +51,8 @@ public record AvalanchegoPlatformImportKeyParams(
   /**
    * These params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
    * @return the params with it
    */
   public AvalanchegoPlatformImportKeyParams withPassword(String password) {

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.issueTx</code>.
  *
- * @param tx The signed bytes; empty when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param tx The bytes of the signed transaction. Default: empty. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null leaves it out.
  */
 public record AvalanchegoPlatformIssueTxParams(
     @JsonProperty("tx") String tx,
@@ -25,7 +25,7 @@ public record AvalanchegoPlatformIssueTxParams(
   /**
    * These params with another <code>tx</code>.
    *
-   * @param tx The signed bytes; empty when left out.
+   * @param tx The bytes of the signed transaction. Default: empty.
    * @return the params with it
    */
   public AvalanchegoPlatformIssueTxParams withTx(String tx) {
@@ -35,8 +35,8 @@ public record AvalanchegoPlatformIssueTxParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
    * @return the params with it
    */
   public AvalanchegoPlatformIssueTxParams withEncoding(AnyEncoding encoding) {

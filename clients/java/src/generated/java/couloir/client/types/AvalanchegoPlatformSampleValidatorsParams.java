@@ -6,9 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.sampleValidators</code>.
  *
- * @param size How many to draw, 0 to 65535; 0 when left out. Null leaves it out.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param size Number of samples, 0 to 65535. Default: 0. Null leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
  */
 public record AvalanchegoPlatformSampleValidatorsParams(
     @JsonProperty("size") Integer size,
@@ -25,7 +24,7 @@ public record AvalanchegoPlatformSampleValidatorsParams(
   /**
    * These params with another <code>size</code>.
    *
-   * @param size How many to draw, 0 to 65535; 0 when left out.
+   * @param size Number of samples, 0 to 65535. Default: 0.
    * @return the params with it
    */
   public AvalanchegoPlatformSampleValidatorsParams withSize(Integer size) {
@@ -35,7 +34,7 @@ public record AvalanchegoPlatformSampleValidatorsParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public AvalanchegoPlatformSampleValidatorsParams withSubnetId(String subnetId) {

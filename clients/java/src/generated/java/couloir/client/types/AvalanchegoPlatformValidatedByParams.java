@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.validatedBy</code>.
  *
- * @param blockchainId ID of the blockchain. The zero ID when left out. Null leaves it out.
+ * @param blockchainId ID of the blockchain. Default: the zero ID. Null leaves it out.
  */
 public record AvalanchegoPlatformValidatedByParams(
     @JsonProperty("blockchainID") String blockchainId) {
@@ -22,7 +22,7 @@ public record AvalanchegoPlatformValidatedByParams(
   /**
    * These params with another <code>blockchainId</code>.
    *
-   * @param blockchainId ID of the blockchain. The zero ID when left out.
+   * @param blockchainId ID of the blockchain. Default: the zero ID.
    * @return the params with it
    */
   public AvalanchegoPlatformValidatedByParams withBlockchainId(String blockchainId) {

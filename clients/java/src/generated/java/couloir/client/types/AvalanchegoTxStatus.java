@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The state.
+ * The status.
  */
 public enum AvalanchegoTxStatus {
   /** <code>Committed</code> */

@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>avm.getAssetDescription</code>.
  *
- * @param assetId The asset: its ID or an alias.
+ * @param assetId The asset, by ID or alias.
  */
 public record AvmGetAssetDescriptionParams(
     @JsonProperty("assetID") String assetId) {
   /**
    * Checks that what is required is there.
    *
-   * @param assetId The asset: its ID or an alias.
+   * @param assetId The asset, by ID or alias.
    */
   public AvmGetAssetDescriptionParams {
     Objects.requireNonNull(assetId, "assetId");

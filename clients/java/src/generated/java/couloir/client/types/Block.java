@@ -6,8 +6,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A block of any of the nine types. The JSON form does not name the type: the set of members tells
- * it, save for abort and commit.
+ * A block of any of the nine types. The JSON form does not name the type: the set of members
+ * identifies it, except that abort and commit blocks look the same.
  */
 @JsonDeserialize(using = Readers.BlockReader.class)
 public sealed interface Block extends AnyEncodedBlock, EncodedBlock

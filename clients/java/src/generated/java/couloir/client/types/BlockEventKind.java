@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Its type, as AvalancheGo names it.
+ * Type of the block, as AvalancheGo names it.
  */
 public enum BlockEventKind {
   /** <code>ApricotProposalBlock</code> */

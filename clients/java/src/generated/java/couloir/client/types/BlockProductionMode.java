@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * When they are made.
+ * The mode.
  */
 public enum BlockProductionMode {
   /** <code>auto</code> */

@@ -10,11 +10,11 @@ import java.util.Objects;
  * Params of <code>dev.acceptBlock</code>.
  *
  * @param block The bytes of the block.
- * @param pChainHeight The height whose validators verify the block's warp messages; the one
- *     that the proposer layer would use now when it is left out. Null leaves it out.
- * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
- *     <code>hex</code> has one, as <code>platform.getBlock</code> and
- *     <code>platform.getUTXOs</code> answer. Null leaves it out.
+ * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+ *     Default: the height that a proposer block would reference now. Null leaves it out.
+ * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+ *     has one, as in results of <code>platform.getBlock</code> and <code>platform.getUTXOs</code>.
+ *     Null leaves it out.
  */
 public record DevAcceptBlockParams(
     @JsonProperty("block") String block,
@@ -24,11 +24,11 @@ public record DevAcceptBlockParams(
    * Checks that what is required is there.
    *
    * @param block The bytes of the block.
-   * @param pChainHeight The height whose validators verify the block's warp messages; the one
-   *     that the proposer layer would use now when it is left out.
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+   *     Default: the height that a proposer block would reference now.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    */
   public DevAcceptBlockParams {
     Objects.requireNonNull(block, "block");
@@ -47,8 +47,8 @@ public record DevAcceptBlockParams(
   /**
    * These params with another <code>pChainHeight</code>.
    *
-   * @param pChainHeight The height whose validators verify the block's warp messages; the one
-   *     that the proposer layer would use now when it is left out.
+   * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+   *     Default: the height that a proposer block would reference now.
    * @return the params with it
    */
   public DevAcceptBlockParams withPChainHeight(BigInteger pChainHeight) {
@@ -58,9 +58,9 @@ public record DevAcceptBlockParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    * @return the params with it
    */
   public DevAcceptBlockParams withEncoding(DevEncoding encoding) {

@@ -8,10 +8,10 @@ import java.util.Objects;
  * Params of <code>dev.addAtomicUTXO</code>.
  *
  * @param utxo The codec bytes of the UTXO.
- * @param sourceChain The X- or C-chain, by ID or alias.
- * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
- *     <code>hex</code> has one, as <code>platform.getBlock</code> and
- *     <code>platform.getUTXOs</code> answer. Null leaves it out.
+ * @param sourceChain The X-chain or C-chain, by ID or alias.
+ * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+ *     has one, as in results of <code>platform.getBlock</code> and <code>platform.getUTXOs</code>.
+ *     Null leaves it out.
  */
 public record DevAddAtomicUtxoParams(
     @JsonProperty("utxo") String utxo,
@@ -21,10 +21,10 @@ public record DevAddAtomicUtxoParams(
    * Checks that what is required is there.
    *
    * @param utxo The codec bytes of the UTXO.
-   * @param sourceChain The X- or C-chain, by ID or alias.
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param sourceChain The X-chain or C-chain, by ID or alias.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    */
   public DevAddAtomicUtxoParams {
     Objects.requireNonNull(utxo, "utxo");
@@ -35,7 +35,7 @@ public record DevAddAtomicUtxoParams(
    * The required params alone.
    *
    * @param utxo The codec bytes of the UTXO.
-   * @param sourceChain The X- or C-chain, by ID or alias.
+   * @param sourceChain The X-chain or C-chain, by ID or alias.
    * @return the params
    */
   public static DevAddAtomicUtxoParams of(String utxo, String sourceChain) {
@@ -45,9 +45,9 @@ public record DevAddAtomicUtxoParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    * @return the params with it
    */
   public DevAddAtomicUtxoParams withEncoding(DevEncoding encoding) {

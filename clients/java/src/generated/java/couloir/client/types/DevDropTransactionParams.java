@@ -7,8 +7,9 @@ import java.util.Objects;
 /**
  * Params of <code>dev.dropTransaction</code>.
  *
- * @param txId ID of a transaction that waits for a block.
- * @param reason What <code>platform.getTxStatus</code> then tells. Null leaves it out.
+ * @param txId ID of a transaction in the mempool.
+ * @param reason The reason that <code>platform.getTxStatus</code> then returns. Null leaves it
+ *     out.
  */
 public record DevDropTransactionParams(
     @JsonProperty("txID") String txId,
@@ -16,8 +17,8 @@ public record DevDropTransactionParams(
   /**
    * Checks that what is required is there.
    *
-   * @param txId ID of a transaction that waits for a block.
-   * @param reason What <code>platform.getTxStatus</code> then tells.
+   * @param txId ID of a transaction in the mempool.
+   * @param reason The reason that <code>platform.getTxStatus</code> then returns.
    */
   public DevDropTransactionParams {
     Objects.requireNonNull(txId, "txId");
@@ -26,7 +27,7 @@ public record DevDropTransactionParams(
   /**
    * The required params alone.
    *
-   * @param txId ID of a transaction that waits for a block.
+   * @param txId ID of a transaction in the mempool.
    * @return the params
    */
   public static DevDropTransactionParams of(String txId) {
@@ -36,7 +37,7 @@ public record DevDropTransactionParams(
   /**
    * These params with another <code>reason</code>.
    *
-   * @param reason What <code>platform.getTxStatus</code> then tells.
+   * @param reason The reason that <code>platform.getTxStatus</code> then returns.
    * @return the params with it
    */
   public DevDropTransactionParams withReason(String reason) {

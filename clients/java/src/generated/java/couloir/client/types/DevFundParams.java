@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * Params of <code>dev.fund</code>.
  *
- * @param address Who owns it: an address of the P-chain.
- * @param amount How much, in nAVAX.
+ * @param address The owner: a P-chain address.
+ * @param amount The amount in nAVAX.
  */
 public record DevFundParams(
     @JsonProperty("address") String address,
@@ -18,8 +18,8 @@ public record DevFundParams(
   /**
    * Checks that what is required is there.
    *
-   * @param address Who owns it: an address of the P-chain.
-   * @param amount How much, in nAVAX.
+   * @param address The owner: a P-chain address.
+   * @param amount The amount in nAVAX.
    */
   public DevFundParams {
     Objects.requireNonNull(address, "address");

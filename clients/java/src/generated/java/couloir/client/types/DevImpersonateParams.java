@@ -8,8 +8,9 @@ import java.util.Objects;
 /**
  * Params of <code>dev.impersonate</code>.
  *
- * @param addresses Addresses of the P-chain.
- * @param enabled <code>false</code> asks for their signatures again. Null leaves it out.
+ * @param addresses P-chain addresses.
+ * @param enabled Set to <code>false</code> to require valid signatures again. Null leaves it
+ *     out.
  */
 public record DevImpersonateParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -17,8 +18,8 @@ public record DevImpersonateParams(
   /**
    * Checks that what is required is there.
    *
-   * @param addresses Addresses of the P-chain.
-   * @param enabled <code>false</code> asks for their signatures again.
+   * @param addresses P-chain addresses.
+   * @param enabled Set to <code>false</code> to require valid signatures again.
    */
   public DevImpersonateParams {
     Objects.requireNonNull(addresses, "addresses");
@@ -27,7 +28,7 @@ public record DevImpersonateParams(
   /**
    * The required params alone.
    *
-   * @param addresses Addresses of the P-chain.
+   * @param addresses P-chain addresses.
    * @return the params
    */
   public static DevImpersonateParams of(List<String> addresses) {
@@ -37,7 +38,7 @@ public record DevImpersonateParams(
   /**
    * These params with another <code>enabled</code>.
    *
-   * @param enabled <code>false</code> asks for their signatures again.
+   * @param enabled Set to <code>false</code> to require valid signatures again.
    * @return the params with it
    */
   public DevImpersonateParams withEnabled(Boolean enabled) {

@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>dev.loadState</code>.
  *
- * @param state What <code>dev.dumpState</code> answered.
+ * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
  */
 public record DevLoadStateParams(
     @JsonProperty("state") String state) {
   /**
    * Checks that what is required is there.
    *
-   * @param state What <code>dev.dumpState</code> answered.
+   * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
    */
   public DevLoadStateParams {
     Objects.requireNonNull(state, "state");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>dev.nodeInfo</code>.
  *
- * @param digest Whether to add the digest of the state. Null leaves it out.
+ * @param digest Whether to include the digest of the state. Null leaves it out.
  */
 public record DevNodeInfoParams(
     @JsonProperty("digest") Boolean digest) {
@@ -22,7 +22,7 @@ public record DevNodeInfoParams(
   /**
    * These params with another <code>digest</code>.
    *
-   * @param digest Whether to add the digest of the state.
+   * @param digest Whether to include the digest of the state.
    * @return the params with it
    */
   public DevNodeInfoParams withDigest(Boolean digest) {

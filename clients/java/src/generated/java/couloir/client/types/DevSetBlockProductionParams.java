@@ -7,9 +7,9 @@ import java.util.Objects;
 /**
  * Params of <code>dev.setBlockProduction</code>.
  *
- * @param mode When blocks are made.
- * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without meaning
- *     in the others. Null leaves it out.
+ * @param mode The block production mode.
+ * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in other
+ *     modes. Null leaves it out.
  */
 public record DevSetBlockProductionParams(
     @JsonProperty("mode") DevSetBlockProductionMode mode,
@@ -17,9 +17,9 @@ public record DevSetBlockProductionParams(
   /**
    * Checks that what is required is there.
    *
-   * @param mode When blocks are made.
-   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without
-   *     meaning in the others.
+   * @param mode The block production mode.
+   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
+   *     other modes.
    */
   public DevSetBlockProductionParams {
     Objects.requireNonNull(mode, "mode");
@@ -28,7 +28,7 @@ public record DevSetBlockProductionParams(
   /**
    * The required params alone.
    *
-   * @param mode When blocks are made.
+   * @param mode The block production mode.
    * @return the params
    */
   public static DevSetBlockProductionParams of(DevSetBlockProductionMode mode) {
@@ -38,8 +38,8 @@ public record DevSetBlockProductionParams(
   /**
    * These params with another <code>intervalMs</code>.
    *
-   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without
-   *     meaning in the others.
+   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
+   *     other modes.
    * @return the params with it
    */
   public DevSetBlockProductionParams withIntervalMs(Long intervalMs) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>dev.setBootstrapped</code>.
  *
- * @param bootstrapped Whether it is done.
+ * @param bootstrapped Whether the node is bootstrapped.
  */
 public record DevSetBootstrappedParams(
     @JsonProperty("bootstrapped") boolean bootstrapped) {}

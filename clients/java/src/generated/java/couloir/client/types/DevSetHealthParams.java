@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>dev.setHealth</code>.
  *
- * @param healthy <code>false</code> lets the check fail.
- * @param message Why it fails. Null leaves it out.
+ * @param healthy Set to <code>false</code> to make the check fail.
+ * @param message The reason for the failure. Null leaves it out.
  */
 public record DevSetHealthParams(
     @JsonProperty("healthy") boolean healthy,
@@ -15,7 +15,7 @@ public record DevSetHealthParams(
   /**
    * The required params alone.
    *
-   * @param healthy <code>false</code> lets the check fail.
+   * @param healthy Set to <code>false</code> to make the check fail.
    * @return the params
    */
   public static DevSetHealthParams of(boolean healthy) {
@@ -25,7 +25,7 @@ public record DevSetHealthParams(
   /**
    * These params with another <code>message</code>.
    *
-   * @param message Why it fails.
+   * @param message The reason for the failure.
    * @return the params with it
    */
   public DevSetHealthParams withMessage(String message) {

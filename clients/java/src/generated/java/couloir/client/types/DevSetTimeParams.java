@@ -10,9 +10,9 @@ import java.util.Objects;
  * Params of <code>dev.setTime</code>.
  *
  * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
- * @param frozen Whether the clock then stands. Null leaves it out.
- * @param behindChain Whether the clock may be set to a time before the chain's last block. Null
- *     leaves it out.
+ * @param frozen Whether to stop the clock at that time. Null leaves it out.
+ * @param behindChain Whether a time before the chain's last block is allowed. Null leaves it
+ *     out.
  */
 public record DevSetTimeParams(
     @JsonProperty("timestamp") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger timestamp,
@@ -22,8 +22,8 @@ public record DevSetTimeParams(
    * Checks that what is required is there.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @param frozen Whether the clock then stands.
-   * @param behindChain Whether the clock may be set to a time before the chain's last block.
+   * @param frozen Whether to stop the clock at that time.
+   * @param behindChain Whether a time before the chain's last block is allowed.
    */
   public DevSetTimeParams {
     Objects.requireNonNull(timestamp, "timestamp");
@@ -42,7 +42,7 @@ public record DevSetTimeParams(
   /**
    * These params with another <code>frozen</code>.
    *
-   * @param frozen Whether the clock then stands.
+   * @param frozen Whether to stop the clock at that time.
    * @return the params with it
    */
   public DevSetTimeParams withFrozen(Boolean frozen) {
@@ -52,7 +52,7 @@ public record DevSetTimeParams(
   /**
    * These params with another <code>behindChain</code>.
    *
-   * @param behindChain Whether the clock may be set to a time before the chain's last block.
+   * @param behindChain Whether a time before the chain's last block is allowed.
    * @return the params with it
    */
   public DevSetTimeParams withBehindChain(Boolean behindChain) {

@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * Params of <code>dev.setValidatorUptime</code>.
  *
- * @param nodeId A validator of the primary network, of today or tomorrow.
- * @param percentage Share of its period that it was up, in percent.
+ * @param nodeId A current or future primary network validator.
+ * @param percentage Share of its period that the validator was online, in percent.
  */
 public record DevSetValidatorUptimeParams(
     @JsonProperty("nodeID") String nodeId,
@@ -16,8 +16,8 @@ public record DevSetValidatorUptimeParams(
   /**
    * Checks that what is required is there.
    *
-   * @param nodeId A validator of the primary network, of today or tomorrow.
-   * @param percentage Share of its period that it was up, in percent.
+   * @param nodeId A current or future primary network validator.
+   * @param percentage Share of its period that the validator was online, in percent.
    */
   public DevSetValidatorUptimeParams {
     Objects.requireNonNull(nodeId, "nodeId");

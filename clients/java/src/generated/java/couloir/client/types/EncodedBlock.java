@@ -12,8 +12,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface EncodedBlock
     permits Block, EncodedBlock.HexBytes, EncodedBlock.Other {
   /**
-   * Bytes in encoding <code>hex</code>: <code>0x</code> and lower-case hexadecimal of the bytes
-   * followed by the last four bytes of their SHA-256.
+   * Bytes in encoding <code>hex</code>: <code>0x</code> followed by the lowercase hexadecimal form
+   * of the bytes and the last four bytes of their SHA-256.
    *
    * @param value the value
    */

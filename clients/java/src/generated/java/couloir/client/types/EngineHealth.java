@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
  * State of a chain's consensus engine.
  *
  * @param consensus Progress of consensus; empty while the chain is bootstrapping.
- * @param vm What the virtual machine adds; the machines of the primary network add nothing.
+ * @param vm Details from the virtual machine; empty for the primary network's virtual machines.
  */
 public record EngineHealth(
     @JsonProperty(value = "consensus", required = true) EngineConsensus consensus,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What a client can ask for.
+ * A topic that a client can select.
  */
 public enum EventTopic {
   /** <code>block</code> */

@@ -9,11 +9,12 @@ import java.util.List;
 /**
  * Which events a client wants, and from where.
  *
- * @param topics Which events; all of them when it is left out. In the URL they stand between
- *     commas. <code>ready</code> and <code>reverted</code> always come. Null leaves it out.
- * @param after Begins behind the event with this cursor. Null leaves it out.
- * @param fromHeight Begins with the events of this height; of heights that are not there yet
- *     when they come. Not together with <code>after</code>. Null leaves it out.
+ * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
+ *     <code>ready</code> and <code>reverted</code> are always sent. Null leaves it out.
+ * @param after Starts after the event with this cursor. Null leaves it out.
+ * @param fromHeight Starts with the events of this height. If the height is in the future,
+ *     events start when it is reached. Cannot be combined with <code>after</code>. Null leaves it
+ *     out.
  * @param subnetId Only validators of this subnet; the empty ID is the primary network. Null
  *     leaves it out.
  * @param txId Only the transaction with this ID. Null leaves it out.
@@ -36,8 +37,8 @@ public record EventsQuery(
   /**
    * These params with another <code>topics</code>.
    *
-   * @param topics Which events; all of them when it is left out. In the URL they stand between
-   *     commas. <code>ready</code> and <code>reverted</code> always come.
+   * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
+   *     <code>ready</code> and <code>reverted</code> are always sent.
    * @return the params with it
    */
   public EventsQuery withTopics(List<EventTopic> topics) {
@@ -47,7 +48,7 @@ public record EventsQuery(
   /**
    * These params with another <code>after</code>.
    *
-   * @param after Begins behind the event with this cursor.
+   * @param after Starts after the event with this cursor.
    * @return the params with it
    */
   public EventsQuery withAfter(String after) {
@@ -57,8 +58,8 @@ public record EventsQuery(
   /**
    * These params with another <code>fromHeight</code>.
    *
-   * @param fromHeight Begins with the events of this height; of heights that are not there yet
-   *     when they come. Not together with <code>after</code>.
+   * @param fromHeight Starts with the events of this height. If the height is in the future,
+   *     events start when it is reached. Cannot be combined with <code>after</code>.
    * @return the params with it
    */
   public EventsQuery withFromHeight(BigInteger fromHeight) {

@@ -7,14 +7,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the check found; its form depends on the check.
+ * Details of the result. The form depends on the check.
  */
 @JsonDeserialize(using = Readers.HealthCheckMessageReader.class)
 public sealed interface HealthCheckMessage
     permits ChainHealth, DiskSpace, IndexDatabase, NetworkHealth, RouterHealth, ShutdownState, HealthCheckMessage.BootstrappingSubnets, HealthCheckMessage.HealthText, HealthCheckMessage.Other {
   /**
-   * Detail of the check <code>bootstrapped</code>: the subnets that are still bootstrapping; empty
-   * when the node is ready.
+   * Details of the check <code>bootstrapped</code>: the subnets that are still bootstrapping; empty
+   * if the node is ready.
    *
    * @param value the value
    */
@@ -22,7 +22,7 @@ public sealed interface HealthCheckMessage
   record BootstrappingSubnets(@JsonValue List<String> value) implements HealthCheckMessage {}
 
   /**
-   * Detail of the check <code>bootstrapped</code>:
+   * Details of the check <code>bootstrapped</code>:
    *
    * @param value the value
    * @return the form that holds it
@@ -32,7 +32,7 @@ public sealed interface HealthCheckMessage
   }
 
   /**
-   * Detail of a check that tells it in words.
+   * Details of a check, as text.
    *
    * @param value the value
    */
@@ -40,7 +40,7 @@ public sealed interface HealthCheckMessage
   record HealthText(@JsonValue String value) implements HealthCheckMessage {}
 
   /**
-   * Detail of a check that tells it in words.
+   * Details of a check, as text.
    *
    * @param value the value
    * @return the form that holds it

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Params of <code>health.health</code>.
  *
- * @param tags Restricts the report to checks with one of these tags and the global checks;
- *     empty or left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
- *     <code>all</code> of every check. A tag that no check has selects nothing and is no error.
+ * @param tags Restricts the report to checks with one of these tags and the global checks.
+ *     Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+ *     <code>all</code> is a tag of every check. An unknown tag selects nothing and is not an error.
  *     Null leaves it out.
  */
 public record HealthHealthParams(
@@ -26,9 +26,9 @@ public record HealthHealthParams(
   /**
    * These params with another <code>tags</code>.
    *
-   * @param tags Restricts the report to checks with one of these tags and the global checks;
-   *     empty or left out restricts nothing. The ID of a subnet is a tag of the checks of its
-   *     chains, <code>all</code> of every check. A tag that no check has selects nothing and is no
+   * @param tags Restricts the report to checks with one of these tags and the global checks.
+   *     Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+   *     <code>all</code> is a tag of every check. An unknown tag selects nothing and is not an
    *     error.
    * @return the params with it
    */

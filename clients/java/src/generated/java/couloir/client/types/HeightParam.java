@@ -14,7 +14,8 @@ public sealed interface HeightParam
     permits ProposedHeight, HeightParam.Number, HeightParam.Other {
   /**
    * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal
-   * text. Beyond 2^53 most languages can only send the text exactly.
+   * text. Send text for values above 2^53, because most languages cannot write such JSON numbers
+   * exactly.
    *
    * @param value the value
    */

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The one encoding of a method that speaks hexadecimal only. Letters of either case are accepted,
- * lower case is answered.
+ * The encoding of a method that supports only hexadecimal. Requests can use upper or lower case;
+ * results use lower case.
  */
 public enum HexEncoding {
   /** <code>hex</code> */

@@ -9,9 +9,8 @@ import java.util.Objects;
 /**
  * Params of <code>index.getContainerByIndex</code>.
  *
- * @param index Position of the container in this index, from 0.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param index Index of the container, from 0.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record IndexGetContainerByIndexParams(
     @JsonProperty("index") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index,
@@ -19,8 +18,8 @@ public record IndexGetContainerByIndexParams(
   /**
    * Checks that what is required is there.
    *
-   * @param index Position of the container in this index, from 0.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param index Index of the container, from 0.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexGetContainerByIndexParams {
     Objects.requireNonNull(index, "index");
@@ -29,7 +28,7 @@ public record IndexGetContainerByIndexParams(
   /**
    * The required params alone.
    *
-   * @param index Position of the container in this index, from 0.
+   * @param index Index of the container, from 0.
    * @return the params
    */
   public static IndexGetContainerByIndexParams of(BigInteger index) {
@@ -39,7 +38,7 @@ public record IndexGetContainerByIndexParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public IndexGetContainerByIndexParams withEncoding(HexEncoding encoding) {

@@ -9,10 +9,9 @@ import java.util.Objects;
 /**
  * Params of <code>index.getContainerRange</code>.
  *
- * @param startIndex Position of the first container, from 0.
- * @param numToFetch How many containers to answer, 0 to 1024.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param startIndex Index of the first container, from 0.
+ * @param numToFetch Number of containers to return, 0 to 1024.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record IndexGetContainerRangeParams(
     @JsonProperty("startIndex") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startIndex,
@@ -21,9 +20,9 @@ public record IndexGetContainerRangeParams(
   /**
    * Checks that what is required is there.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexGetContainerRangeParams {
     Objects.requireNonNull(startIndex, "startIndex");
@@ -33,8 +32,8 @@ public record IndexGetContainerRangeParams(
   /**
    * The required params alone.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
    * @return the params
    */
   public static IndexGetContainerRangeParams of(BigInteger startIndex, BigInteger numToFetch) {
@@ -44,7 +43,7 @@ public record IndexGetContainerRangeParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public IndexGetContainerRangeParams withEncoding(HexEncoding encoding) {

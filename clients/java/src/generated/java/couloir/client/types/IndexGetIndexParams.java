@@ -7,9 +7,8 @@ import java.util.Objects;
 /**
  * Params of <code>index.getIndex</code>.
  *
- * @param id ID of the container: for a block, its ID as consensus knows it.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param id ID of the container. For a block, its ID in consensus.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record IndexGetIndexParams(
     @JsonProperty("id") String id,
@@ -17,8 +16,8 @@ public record IndexGetIndexParams(
   /**
    * Checks that what is required is there.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexGetIndexParams {
     Objects.requireNonNull(id, "id");
@@ -27,7 +26,7 @@ public record IndexGetIndexParams(
   /**
    * The required params alone.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
+   * @param id ID of the container. For a block, its ID in consensus.
    * @return the params
    */
   public static IndexGetIndexParams of(String id) {
@@ -37,7 +36,7 @@ public record IndexGetIndexParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public IndexGetIndexParams withEncoding(HexEncoding encoding) {

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>index.getLastAccepted</code>.
  *
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record IndexGetLastAcceptedParams(
     @JsonProperty("encoding") HexEncoding encoding) {
@@ -23,7 +22,7 @@ public record IndexGetLastAcceptedParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public IndexGetLastAcceptedParams withEncoding(HexEncoding encoding) {

@@ -7,9 +7,8 @@ import java.util.Objects;
 /**
  * Params of <code>index.isAccepted</code>.
  *
- * @param id ID of the container: for a block, its ID as consensus knows it.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param id ID of the container. For a block, its ID in consensus.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record IndexIsAcceptedParams(
     @JsonProperty("id") String id,
@@ -17,8 +16,8 @@ public record IndexIsAcceptedParams(
   /**
    * Checks that what is required is there.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexIsAcceptedParams {
     Objects.requireNonNull(id, "id");
@@ -27,7 +26,7 @@ public record IndexIsAcceptedParams(
   /**
    * The required params alone.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
+   * @param id ID of the container. For a block, its ID in consensus.
    * @return the params
    */
   public static IndexIsAcceptedParams of(String id) {
@@ -37,7 +36,7 @@ public record IndexIsAcceptedParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public IndexIsAcceptedParams withEncoding(HexEncoding encoding) {

@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>info.getBlockchainID</code>.
  *
- * @param alias An alias of the blockchain; upper and lower case differ.
+ * @param alias An alias of the blockchain. Aliases are case-sensitive.
  */
 public record InfoGetBlockchainIdParams(
     @JsonProperty("alias") String alias) {
   /**
    * Checks that what is required is there.
    *
-   * @param alias An alias of the blockchain; upper and lower case differ.
+   * @param alias An alias of the blockchain. Aliases are case-sensitive.
    */
   public InfoGetBlockchainIdParams {
     Objects.requireNonNull(alias, "alias");

@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The network's name.
+ * Name of the network.
  *
- * @param networkName The network's name.
+ * @param networkName Name of the network.
  */
 public record InfoGetNetworkNameResult(
     @JsonProperty(value = "networkName", required = true) String networkName) {}

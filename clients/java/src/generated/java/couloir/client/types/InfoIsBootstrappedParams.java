@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>info.isBootstrapped</code>.
  *
- * @param chain The blockchain: its ID or an alias.
+ * @param chain The blockchain, by ID or alias.
  */
 public record InfoIsBootstrappedParams(
     @JsonProperty("chain") String chain) {
   /**
    * Checks that what is required is there.
    *
-   * @param chain The blockchain: its ID or an alias.
+   * @param chain The blockchain, by ID or alias.
    */
   public InfoIsBootstrappedParams {
     Objects.requireNonNull(chain, "chain");

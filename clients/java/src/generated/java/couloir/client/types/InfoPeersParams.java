@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Params of <code>info.peers</code>.
  *
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
  *     leaves it out.
  */
 public record InfoPeersParams(
@@ -24,7 +24,7 @@ public record InfoPeersParams(
   /**
    * These params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
    * @return the params with it
    */
   public InfoPeersParams withNodeIds(List<String> nodeIds) {

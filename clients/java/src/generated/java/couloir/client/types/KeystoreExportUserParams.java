@@ -7,10 +7,9 @@ import java.util.Objects;
 /**
  * Params of <code>keystore.exportUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The user's password. It is never logged and never echoed in an error.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The user's password. It is never logged and never appears in an error.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record KeystoreExportUserParams(
     @JsonProperty("username") String username,
@@ -19,9 +18,9 @@ public record KeystoreExportUserParams(
   /**
    * Checks that what is required is there.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public KeystoreExportUserParams {
     Objects.requireNonNull(username, "username");
@@ -31,8 +30,8 @@ public record KeystoreExportUserParams(
   /**
    * The required params alone.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @return the params
    */
   public static KeystoreExportUserParams of(String username, String password) {
@@ -42,7 +41,7 @@ public record KeystoreExportUserParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public KeystoreExportUserParams withEncoding(HexEncoding encoding) {

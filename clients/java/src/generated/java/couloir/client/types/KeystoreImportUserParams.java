@@ -7,11 +7,10 @@ import java.util.Objects;
 /**
  * Params of <code>keystore.importUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The user's password. It is never logged and never echoed in an error.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The user's password. It is never logged and never appears in an error.
  * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record KeystoreImportUserParams(
     @JsonProperty("username") String username,
@@ -21,10 +20,10 @@ public record KeystoreImportUserParams(
   /**
    * Checks that what is required is there.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public KeystoreImportUserParams {
     Objects.requireNonNull(username, "username");
@@ -35,8 +34,8 @@ public record KeystoreImportUserParams(
   /**
    * The required params alone.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
    * @return the params
    */
@@ -47,7 +46,7 @@ public record KeystoreImportUserParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public KeystoreImportUserParams withEncoding(HexEncoding encoding) {

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator that has not begun, in the form of its kind of subnet.
+ * A pending validator. The form depends on the kind of subnet.
  */
 @JsonDeserialize(using = Readers.PendingValidatorReader.class)
 public sealed interface PendingValidator

@@ -8,14 +8,14 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getBalance</code>.
  *
- * @param addresses The owners to look for.
+ * @param addresses The addresses to look up.
  */
 public record PlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
   /**
    * Checks that what is required is there.
    *
-   * @param addresses The owners to look for.
+   * @param addresses The addresses to look up.
    */
   public PlatformGetBalanceParams {
     Objects.requireNonNull(addresses, "addresses");

@@ -10,7 +10,7 @@ import java.util.Objects;
  * Params of <code>platform.getBlockByHeight</code>.
  *
  * @param height Height of the block.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
  *     object. Null leaves it out.
  */
 public record PlatformGetBlockByHeightParams(
@@ -20,7 +20,7 @@ public record PlatformGetBlockByHeightParams(
    * Checks that what is required is there.
    *
    * @param height Height of the block.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetBlockByHeightParams {
@@ -40,7 +40,7 @@ public record PlatformGetBlockByHeightParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    * @return the params with it
    */

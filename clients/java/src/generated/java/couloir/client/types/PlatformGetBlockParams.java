@@ -8,7 +8,7 @@ import java.util.Objects;
  * Params of <code>platform.getBlock</code>.
  *
  * @param blockId ID of the block.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
  *     object. Null leaves it out.
  */
 public record PlatformGetBlockParams(
@@ -18,7 +18,7 @@ public record PlatformGetBlockParams(
    * Checks that what is required is there.
    *
    * @param blockId ID of the block.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetBlockParams {
@@ -38,7 +38,7 @@ public record PlatformGetBlockParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    * @return the params with it
    */

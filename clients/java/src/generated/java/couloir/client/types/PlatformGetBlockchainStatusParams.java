@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getBlockchainStatus</code>.
  *
- * @param blockchainId ID or alias of the blockchain.
+ * @param blockchainId The blockchain, by ID or alias.
  */
 public record PlatformGetBlockchainStatusParams(
     @JsonProperty("blockchainID") String blockchainId) {
   /**
    * Checks that what is required is there.
    *
-   * @param blockchainId ID or alias of the blockchain.
+   * @param blockchainId The blockchain, by ID or alias.
    */
   public PlatformGetBlockchainStatusParams {
     Objects.requireNonNull(blockchainId, "blockchainId");

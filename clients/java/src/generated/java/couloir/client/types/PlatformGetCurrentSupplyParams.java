@@ -6,8 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.getCurrentSupply</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
  */
 public record PlatformGetCurrentSupplyParams(
     @JsonProperty("subnetID") String subnetId) {
@@ -23,7 +22,7 @@ public record PlatformGetCurrentSupplyParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public PlatformGetCurrentSupplyParams withSubnetId(String subnetId) {

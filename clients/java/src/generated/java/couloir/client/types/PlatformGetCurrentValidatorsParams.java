@@ -7,18 +7,18 @@ import java.util.List;
 /**
  * Params of <code>platform.getCurrentValidators</code>.
  *
- * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it is
- *     left out. Null leaves it out.
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
+ * @param subnetId The subnet, or <code>all</code>. Default: the primary network. Null leaves it
+ *     out.
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
  *     leaves it out.
- * @param filter Restricts the answer to validators that meet all of these conditions. Null
+ * @param filter Restricts the result to validators that meet all conditions. Null leaves it
+ *     out.
+ * @param sort Order of the validators. Default: the order of <code>nodeIDs</code> if given,
+ *     otherwise end time. Null leaves it out.
+ * @param page Restricts the result to one page of the list. Default: the whole list. Null
  *     leaves it out.
- * @param sort The order of the validators; by the end of their periods, or that of
- *     <code>nodeIDs</code>, when it is left out. Null leaves it out.
- * @param page Restricts the answer to a part of the list; all of it when left out. Null leaves
- *     it out.
- * @param fields Restricts each validator to these members, in this order; those that its kind
- *     does not have are left out. Null leaves it out.
+ * @param fields Restricts each validator to these members, in this order. Members that a
+ *     validator's kind does not have are omitted. Null leaves it out.
  */
 public record PlatformGetCurrentValidatorsParams(
     @JsonProperty("subnetID") SubnetIdOrAll subnetId,
@@ -39,8 +39,7 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it
-   *     is left out.
+   * @param subnetId The subnet, or <code>all</code>. Default: the primary network.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withSubnetId(SubnetIdOrAll subnetId) {
@@ -50,7 +49,7 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withNodeIds(List<String> nodeIds) {
@@ -60,7 +59,7 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>filter</code>.
    *
-   * @param filter Restricts the answer to validators that meet all of these conditions.
+   * @param filter Restricts the result to validators that meet all conditions.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withFilter(ValidatorFilter filter) {
@@ -70,8 +69,8 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>sort</code>.
    *
-   * @param sort The order of the validators; by the end of their periods, or that of
-   *     <code>nodeIDs</code>, when it is left out.
+   * @param sort Order of the validators. Default: the order of <code>nodeIDs</code> if given,
+   *     otherwise end time.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withSort(ValidatorSort sort) {
@@ -81,7 +80,7 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>page</code>.
    *
-   * @param page Restricts the answer to a part of the list; all of it when left out.
+   * @param page Restricts the result to one page of the list. Default: the whole list.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withPage(ValidatorPage page) {
@@ -91,8 +90,8 @@ public record PlatformGetCurrentValidatorsParams(
   /**
    * These params with another <code>fields</code>.
    *
-   * @param fields Restricts each validator to these members, in this order; those that its kind
-   *     does not have are left out.
+   * @param fields Restricts each validator to these members, in this order. Members that a
+   *     validator's kind does not have are omitted.
    * @return the params with it
    */
   public PlatformGetCurrentValidatorsParams withFields(List<ValidatorField> fields) {

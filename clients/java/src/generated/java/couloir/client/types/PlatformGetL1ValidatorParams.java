@@ -7,14 +7,14 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getL1Validator</code>.
  *
- * @param validationId ID of the validation period, alone or in an array.
+ * @param validationId ID of the validation, as a string or in an array.
  */
 public record PlatformGetL1ValidatorParams(
     @JsonProperty("validationID") ValidationIdParam validationId) {
   /**
    * Checks that what is required is there.
    *
-   * @param validationId ID of the validation period, alone or in an array.
+   * @param validationId ID of the validation, as a string or in an array.
    */
   public PlatformGetL1ValidatorParams {
     Objects.requireNonNull(validationId, "validationId");

@@ -9,11 +9,10 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getMaxStakeAmount</code>.
  *
- * @param subnetId The subnet that is validated.
+ * @param subnetId The subnet that the node validates.
  * @param nodeId The validator.
- * @param startTime Unix time in seconds at which the period begins; not before the chain's
- *     time.
- * @param endTime Unix time in seconds at which the period ends; not before it begins.
+ * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+ * @param endTime End of the period, in Unix seconds. Must not be before the start.
  */
 public record PlatformGetMaxStakeAmountParams(
     @JsonProperty("subnetID") String subnetId,
@@ -23,11 +22,10 @@ public record PlatformGetMaxStakeAmountParams(
   /**
    * Checks that what is required is there.
    *
-   * @param subnetId The subnet that is validated.
+   * @param subnetId The subnet that the node validates.
    * @param nodeId The validator.
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
    */
   public PlatformGetMaxStakeAmountParams {
     Objects.requireNonNull(subnetId, "subnetId");

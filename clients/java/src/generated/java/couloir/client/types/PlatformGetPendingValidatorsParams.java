@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * Params of <code>platform.getPendingValidators</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
  *     leaves it out.
  */
 public record PlatformGetPendingValidatorsParams(
@@ -27,7 +26,7 @@ public record PlatformGetPendingValidatorsParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public PlatformGetPendingValidatorsParams withSubnetId(String subnetId) {
@@ -37,7 +36,7 @@ public record PlatformGetPendingValidatorsParams(
   /**
    * These params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
    * @return the params with it
    */
   public PlatformGetPendingValidatorsParams withNodeIds(List<String> nodeIds) {

@@ -8,7 +8,7 @@ import java.util.Objects;
  * Params of <code>platform.getRewardUTXOs</code>.
  *
  * @param txId The transaction that added the validator or delegator.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
  *     object. Null leaves it out.
  */
 public record PlatformGetRewardUtxosParams(
@@ -18,7 +18,7 @@ public record PlatformGetRewardUtxosParams(
    * Checks that what is required is there.
    *
    * @param txId The transaction that added the validator or delegator.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetRewardUtxosParams {
@@ -38,7 +38,7 @@ public record PlatformGetRewardUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    * @return the params with it
    */

@@ -8,10 +8,9 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getStake</code>.
  *
- * @param addresses The owners to look for, at most 256.
- * @param validatorsOnly True leaves delegators out. Null leaves it out.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param addresses The addresses to look up, at most 256.
+ * @param validatorsOnly If true, delegators are not counted. Null leaves it out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record PlatformGetStakeParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -20,9 +19,9 @@ public record PlatformGetStakeParams(
   /**
    * Checks that what is required is there.
    *
-   * @param addresses The owners to look for, at most 256.
-   * @param validatorsOnly True leaves delegators out.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param addresses The addresses to look up, at most 256.
+   * @param validatorsOnly If true, delegators are not counted.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public PlatformGetStakeParams {
     Objects.requireNonNull(addresses, "addresses");
@@ -31,7 +30,7 @@ public record PlatformGetStakeParams(
   /**
    * The required params alone.
    *
-   * @param addresses The owners to look for, at most 256.
+   * @param addresses The addresses to look up, at most 256.
    * @return the params
    */
   public static PlatformGetStakeParams of(List<String> addresses) {
@@ -41,7 +40,7 @@ public record PlatformGetStakeParams(
   /**
    * These params with another <code>validatorsOnly</code>.
    *
-   * @param validatorsOnly True leaves delegators out.
+   * @param validatorsOnly If true, delegators are not counted.
    * @return the params with it
    */
   public PlatformGetStakeParams withValidatorsOnly(Boolean validatorsOnly) {
@@ -51,7 +50,7 @@ public record PlatformGetStakeParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public PlatformGetStakeParams withEncoding(HexEncoding encoding) {

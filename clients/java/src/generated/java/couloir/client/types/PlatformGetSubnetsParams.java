@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Params of <code>platform.getSubnets</code>.
  *
- * @param ids The subnets that are wanted; empty or left out for all. Null leaves it out.
+ * @param ids IDs of the subnets. Empty or omitted: all subnets. Null leaves it out.
  */
 public record PlatformGetSubnetsParams(
     @JsonProperty("ids") List<String> ids) {
@@ -23,7 +23,7 @@ public record PlatformGetSubnetsParams(
   /**
    * These params with another <code>ids</code>.
    *
-   * @param ids The subnets that are wanted; empty or left out for all.
+   * @param ids IDs of the subnets. Empty or omitted: all subnets.
    * @return the params with it
    */
   public PlatformGetSubnetsParams withIds(List<String> ids) {

@@ -8,12 +8,12 @@ import java.util.Objects;
 /**
  * Params of <code>platform.getUTXOs</code>.
  *
- * @param addresses The owners to look for, 1 to 1024.
- * @param limit How many outputs at most; 1024 when left out, 0 or greater. Null leaves it out.
- * @param startIndex Where an earlier call ended. Null leaves it out.
- * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
- *     when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
+ * @param addresses The addresses to look up, 1 to 1024.
+ * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater. Null leaves it out.
+ * @param startIndex The <code>endIndex</code> of an earlier call. Null leaves it out.
+ * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+ *     P-chain's own outputs. Null leaves it out.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
  *     object. Null leaves it out.
  */
 public record PlatformGetUtxosParams(
@@ -25,12 +25,12 @@ public record PlatformGetUtxosParams(
   /**
    * Checks that what is required is there.
    *
-   * @param addresses The owners to look for, 1 to 1024.
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
-   * @param startIndex Where an earlier call ended.
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param addresses The addresses to look up, 1 to 1024.
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @param startIndex The <code>endIndex</code> of an earlier call.
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetUtxosParams {
@@ -40,7 +40,7 @@ public record PlatformGetUtxosParams(
   /**
    * The required params alone.
    *
-   * @param addresses The owners to look for, 1 to 1024.
+   * @param addresses The addresses to look up, 1 to 1024.
    * @return the params
    */
   public static PlatformGetUtxosParams of(List<String> addresses) {
@@ -50,7 +50,7 @@ public record PlatformGetUtxosParams(
   /**
    * These params with another <code>limit</code>.
    *
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
    * @return the params with it
    */
   public PlatformGetUtxosParams withLimit(Long limit) {
@@ -60,7 +60,7 @@ public record PlatformGetUtxosParams(
   /**
    * These params with another <code>startIndex</code>.
    *
-   * @param startIndex Where an earlier call ended.
+   * @param startIndex The <code>endIndex</code> of an earlier call.
    * @return the params with it
    */
   public PlatformGetUtxosParams withStartIndex(StartIndex startIndex) {
@@ -70,8 +70,8 @@ public record PlatformGetUtxosParams(
   /**
    * These params with another <code>sourceChain</code>.
    *
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
    * @return the params with it
    */
   public PlatformGetUtxosParams withSourceChain(String sourceChain) {
@@ -81,7 +81,7 @@ public record PlatformGetUtxosParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    * @return the params with it
    */

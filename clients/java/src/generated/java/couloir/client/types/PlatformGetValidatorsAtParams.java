@@ -9,8 +9,7 @@ import java.util.Objects;
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
  *     now.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
  */
 public record PlatformGetValidatorsAtParams(
     @JsonProperty("height") HeightParam height,
@@ -20,7 +19,7 @@ public record PlatformGetValidatorsAtParams(
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    */
   public PlatformGetValidatorsAtParams {
     Objects.requireNonNull(height, "height");
@@ -40,7 +39,7 @@ public record PlatformGetValidatorsAtParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public PlatformGetValidatorsAtParams withSubnetId(String subnetId) {

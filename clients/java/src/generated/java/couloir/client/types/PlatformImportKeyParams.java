@@ -7,9 +7,9 @@ import java.util.Objects;
 /**
  * Params of <code>platform.importKey</code>.
  *
- * @param username Name of a keystore user of this node.
- * @param password The user's password. It is never logged and never echoed in an error.
- * @param privateKey The key to store.
+ * @param username Name of a keystore user on this node.
+ * @param password The user's password. It is never logged and never appears in an error.
+ * @param privateKey The private key to store.
  */
 public record PlatformImportKeyParams(
     @JsonProperty("username") String username,
@@ -18,9 +18,9 @@ public record PlatformImportKeyParams(
   /**
    * Checks that what is required is there.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param privateKey The key to store.
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param privateKey The private key to store.
    */
   public PlatformImportKeyParams {
     Objects.requireNonNull(username, "username");

@@ -7,9 +7,8 @@ import java.util.Objects;
 /**
  * Params of <code>platform.issueTx</code>.
  *
- * @param tx The signed bytes.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param tx The bytes of the signed transaction.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
  */
 public record PlatformIssueTxParams(
     @JsonProperty("tx") String tx,
@@ -17,8 +16,8 @@ public record PlatformIssueTxParams(
   /**
    * Checks that what is required is there.
    *
-   * @param tx The signed bytes.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param tx The bytes of the signed transaction.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public PlatformIssueTxParams {
     Objects.requireNonNull(tx, "tx");
@@ -27,7 +26,7 @@ public record PlatformIssueTxParams(
   /**
    * The required params alone.
    *
-   * @param tx The signed bytes.
+   * @param tx The bytes of the signed transaction.
    * @return the params
    */
   public static PlatformIssueTxParams of(String tx) {
@@ -37,7 +36,7 @@ public record PlatformIssueTxParams(
   /**
    * These params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    * @return the params with it
    */
   public PlatformIssueTxParams withEncoding(HexEncoding encoding) {

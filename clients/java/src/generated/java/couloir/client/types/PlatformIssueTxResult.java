@@ -4,7 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The transaction's ID.
+ * ID of the transaction.
  *
  * @param txId ID of the transaction.
  */

@@ -7,8 +7,8 @@ import java.util.Objects;
 /**
  * Params of <code>platform.listAddresses</code>.
  *
- * @param username Name of a keystore user of this node.
- * @param password The user's password. It is never logged and never echoed in an error.
+ * @param username Name of a keystore user on this node.
+ * @param password The user's password. It is never logged and never appears in an error.
  */
 public record PlatformListAddressesParams(
     @JsonProperty("username") String username,
@@ -16,8 +16,8 @@ public record PlatformListAddressesParams(
   /**
    * Checks that what is required is there.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
    */
   public PlatformListAddressesParams {
     Objects.requireNonNull(username, "username");

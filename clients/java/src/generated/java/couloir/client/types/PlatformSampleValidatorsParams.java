@@ -6,9 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * Params of <code>platform.sampleValidators</code>.
  *
- * @param size How many to draw, 0 to 65535.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param size Number of samples, 0 to 65535.
+ * @param subnetId The subnet. Default: the primary network. Null leaves it out.
  */
 public record PlatformSampleValidatorsParams(
     @JsonProperty("size") int size,
@@ -16,7 +15,7 @@ public record PlatformSampleValidatorsParams(
   /**
    * The required params alone.
    *
-   * @param size How many to draw, 0 to 65535.
+   * @param size Number of samples, 0 to 65535.
    * @return the params
    */
   public static PlatformSampleValidatorsParams of(int size) {
@@ -26,7 +25,7 @@ public record PlatformSampleValidatorsParams(
   /**
    * These params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    * @return the params with it
    */
   public PlatformSampleValidatorsParams withSubnetId(String subnetId) {

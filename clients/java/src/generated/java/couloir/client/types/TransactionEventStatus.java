@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>Processing</code> when it began to wait for a block. It has no height, and is told only
- * while it happens.
+ * The status. <code>Processing</code> means that the transaction now waits for a block; it has no
+ * height and is sent only as it happens.
  */
 public enum TransactionEventStatus {
   /** <code>Processing</code> */

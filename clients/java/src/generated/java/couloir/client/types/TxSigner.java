@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The BLS key of a validator; an object without members when it has none.
+ * The BLS key of a validator; an empty object if it has none.
  */
 @JsonDeserialize(using = Readers.TxSignerReader.class)
 public sealed interface TxSigner

@@ -6,7 +6,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What a transaction does. The JSON form does not name its type: the set of members tells it.
+ * The content of a transaction. The JSON form does not name the type: the set of members identifies
+ * it.
  */
 @JsonDeserialize(using = Readers.UnsignedTxReader.class)
 public sealed interface UnsignedTx

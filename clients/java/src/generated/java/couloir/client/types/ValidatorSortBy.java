@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The member to go by; <code>weight</code> is the own stake where there is stake.
+ * The member to sort by. <code>weight</code> is the own stake for a validator with stake.
  */
 public enum ValidatorSortBy {
   /** <code>startTime</code> */
