@@ -140,7 +140,7 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
     title: textAt(info, "title") ?? bundle.api,
     description: textAt(info, "description") ?? "",
     source: bundle.source.path,
-    paths: listAt(json, "x-paths").map(String),
+    paths: servedPaths(json),
     distinctPaths: json["x-distinct-paths"] === true,
     httpGet: listAt(json, "x-http-get").map((route) => ({
       path: textAt(route, "path") ?? "",
@@ -156,6 +156,14 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
     ),
     json,
   };
+}
+
+/** The paths in `x-paths`, else the path of the first server. */
+function servedPaths(json: JsonObject): string[] {
+  const paths = listAt(json, "x-paths").map(String);
+  if (paths.length > 0) return paths;
+  const url = textAt(listAt(json, "servers")[0], "url") ?? "/";
+  return [URL.canParse(url) ? new URL(url).pathname : "/"];
 }
 
 function buildSettled(json: JsonObject): Method["settled"] {
