@@ -16,6 +16,9 @@ export const integerKinds = {
   },
 } as const;
 
+/** The component that is a 64-bit integer as decimal text. */
+export const decimalText = "Uint64String";
+
 export type IntegerKind = keyof typeof integerKinds;
 
 /** The kind of integer that the schema itself declares. */

@@ -8,7 +8,7 @@ import (
 	"encoding/json"
 )
 
-// InfoAPI: Info API.
+// InfoAPI is the Info API.
 //
 // Basic information about this node and its network: identity, versions, network and blockchain
 // IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as
@@ -18,152 +18,155 @@ type InfoAPI struct {
 	path   string
 }
 
-// ACPs calls info.acps: returns the validators' preferences on Avalanche Community Proposals.
+// ACPs returns the validators' preferences on Avalanche Community Proposals.
 //
 // Returns, for each Avalanche Community Proposal (ACP), the connected primary network
 // validators that support it or object to it, and their stake. The result excludes this node
 // itself, peers without stake, and proposals on which no validator has a preference, so it is
 // usually empty. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.acps. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult, error) {
 	return call[InfoACPsResult](ctx, a.caller, a.path, &methodInfoACPs, nil, options)
 }
 
-// IsBootstrapped calls info.isBootstrapped: reports whether a chain has finished bootstrapping.
+// IsBootstrapped reports whether a chain has finished bootstrapping.
 //
 // Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
 // of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
 // the result is false until the chain is ready. A chain ID is known only after this node has
 // created the chain. Specification, section 4.1.
 //
-// Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) IsBootstrapped(ctx context.Context, params InfoIsBootstrappedParams, options ...Option) (*InfoIsBootstrappedResult, error) {
 	return call[InfoIsBootstrappedResult](ctx, a.caller, a.path, &methodInfoIsBootstrapped, params, options)
 }
 
-// GetBlockchainID calls info.getBlockchainID: returns the ID of a blockchain, given its alias.
+// GetBlockchainID returns the ID of a blockchain, given its alias.
 //
 // Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
 // `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
 // chain that this node runs is also an alias of that chain. Specification, section 4.1.
 //
-// Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.getBlockchainID. Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetBlockchainID(ctx context.Context, params InfoGetBlockchainIDParams, options ...Option) (*InfoGetBlockchainIDResult, error) {
 	return call[InfoGetBlockchainIDResult](ctx, a.caller, a.path, &methodInfoGetBlockchainID, params, options)
 }
 
-// GetNetworkID calls info.getNetworkID: returns the ID of the network.
+// GetNetworkID returns the ID of the network.
 //
 // Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji testnet,
 // 12345 is a local network. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkID. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNetworkID(ctx context.Context, options ...Option) (*InfoGetNetworkIDResult, error) {
 	return call[InfoGetNetworkIDResult](ctx, a.caller, a.path, &methodInfoGetNetworkID, nil, options)
 }
 
-// GetNetworkName calls info.getNetworkName: returns the name of the network.
+// GetNetworkName returns the name of the network.
 //
 // Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
 // followed by the network ID for a network without a name. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkName. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNetworkName(ctx context.Context, options ...Option) (*InfoGetNetworkNameResult, error) {
 	return call[InfoGetNetworkNameResult](ctx, a.caller, a.path, &methodInfoGetNetworkName, nil, options)
 }
 
-// GetNodeID calls info.getNodeID: returns this node's ID, BLS public key and proof of
-// possession.
+// GetNodeID returns this node's ID, BLS public key and proof of possession.
 //
 // Returns the three values that registering this node as a validator requires. The node ID is
 // derived from the staking certificate, the BLS public key from the signer key. Node-local:
 // unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeID. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetNodeID(ctx context.Context, options ...Option) (*InfoGetNodeIDResult, error) {
 	return call[InfoGetNodeIDResult](ctx, a.caller, a.path, &methodInfoGetNodeID, nil, options)
 }
 
-// GetNodeIP calls info.getNodeIP: returns the IP address and port at which peers connect to
-// this node.
+// GetNodeIP returns the IP address and port at which peers connect to this node.
 //
 // Returns the public IP address and staking port that this node announces to its peers.
 // Node-local: unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeIP. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetNodeIP(ctx context.Context, options ...Option) (*InfoGetNodeIPResult, error) {
 	return call[InfoGetNodeIPResult](ctx, a.caller, a.path, &methodInfoGetNodeIP, nil, options)
 }
 
-// GetNodeVersion calls info.getNodeVersion: returns the versions of the node, its database, its
-// protocol and its virtual machines.
+// GetNodeVersion returns the versions of the node, its database, its protocol and its virtual
+// machines.
 //
 // Returns the versions of the running program and of its parts. Specification, sections 4.1 and
 // 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeVersion. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNodeVersion(ctx context.Context, options ...Option) (*InfoGetNodeVersionResult, error) {
 	return call[InfoGetNodeVersionResult](ctx, a.caller, a.path, &methodInfoGetNodeVersion, nil, options)
 }
 
-// GetTxFee calls info.getTxFee: returns the network's fixed transaction fees.
+// GetTxFee returns the network's fixed transaction fees.
 //
 // Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
 // P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
 // X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetTxFee(ctx context.Context, options ...Option) (*InfoGetTxFeeResult, error) {
 	return call[InfoGetTxFeeResult](ctx, a.caller, a.path, &methodInfoGetTxFee, nil, options)
 }
 
-// GetVMs calls info.getVMs: returns the virtual machines installed on this node.
+// GetVMs returns the virtual machines installed on this node.
 //
 // Returns the virtual machines that this node can run and the feature extensions they use. A
 // feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
 // unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getVMs. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetVMs(ctx context.Context, options ...Option) (*InfoGetVMsResult, error) {
 	return call[InfoGetVMsResult](ctx, a.caller, a.path, &methodInfoGetVMs, nil, options)
 }
 
-// Peers calls info.peers: returns the peers that this node is connected to.
+// Peers returns the peers that this node is connected to.
 //
 // Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
 // returns those nodes in the requested order and omits nodes without a connection.
 // Specification, sections 2.2 and 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*InfoPeersResult, error) {
 	return call[InfoPeersResult](ctx, a.caller, a.path, &methodInfoPeers, params, options)
 }
 
-// Uptime calls info.uptime: returns this node's uptime as other validators observe it.
+// Uptime returns this node's uptime as other validators observe it.
 //
 // Averages the uptime of this node that connected validators observed, weighted by their stake.
 // A validator that is not connected counts as having observed 0; this node counts its own
 // uptime as 100 %. No other method reports the node's own uptime reliably. The node must be a
 // validator of the subnet. Specification, section 4.1.
 //
-// Errors: ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams, ErrInternalError.
+// It calls info.uptime. Errors: ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) Uptime(ctx context.Context, params InfoUptimeParams, options ...Option) (*InfoUptimeResult, error) {
 	return call[InfoUptimeResult](ctx, a.caller, a.path, &methodInfoUptime, params, options)
 }
 
-// Upgrades calls info.upgrades: returns the activation time of each network upgrade.
+// Upgrades returns the activation time of each network upgrade.
 //
 // Returns the activation times of this network's upgrades, and two values that belong to them.
 // Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
 // and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {
 	return call[InfoUpgradesResult](ctx, a.caller, a.path, &methodInfoUpgrades, nil, options)
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -171,7 +174,7 @@ func (a *InfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgrade
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -252,7 +255,7 @@ func (b *InfoBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// HealthAPI: Health API.
+// HealthAPI is the Health API.
 //
 // Results of the node's health checks. Each check runs at startup and then every
 // `--health-check-frequency`. There are three groups: health (every check), readiness (whether
@@ -265,40 +268,40 @@ type HealthAPI struct {
 	path   string
 }
 
-// Health calls health.health: returns the latest result of every health check.
+// Health returns the latest result of every health check.
 //
 // Reports one check per chain, named by the chain's alias, and the global checks
 // `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
 // the checks with one of the tags and the global checks, so the report can be healthy even
 // though another check fails. Specification, section 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthHealth, params, options)
 }
 
-// Readiness calls health.readiness: reports whether the node has finished starting.
+// Readiness reports whether the node has finished starting.
 //
 // Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
 // readiness check passes, it stays passed until the process ends. Specification, sections 3 and
 // 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.readiness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Readiness(ctx context.Context, params HealthReadinessParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthReadiness, params, options)
 }
 
-// Liveness calls health.liveness: reports whether the node responds.
+// Liveness reports whether the node responds.
 //
 // Always returns a healthy report without checks: the response itself is the proof.
 // Specification, sections 3 and 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.liveness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Liveness(ctx context.Context, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthLiveness, nil, options)
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -306,7 +309,7 @@ func (a *HealthAPI) Liveness(ctx context.Context, options ...Option) (*HealthRep
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -337,7 +340,7 @@ func (b *HealthBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// PlatformAPI: P-chain API.
+// PlatformAPI is the P-chain API.
 //
 // The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
 // stake and fees. The API reads the state as of the last accepted block, issues transactions,
@@ -351,55 +354,55 @@ type PlatformAPI struct {
 	path   string
 }
 
-// ImportKey calls platform.importKey: adds a private key to a keystore user.
+// ImportKey adds a private key to a keystore user.
 //
 // Stores a private key for a keystore user, encrypted with the password, so that
 // `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
 // already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
 // which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
+// It calls platform.importKey. Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ImportKey(ctx context.Context, params PlatformImportKeyParams, options ...Option) (*PlatformImportKeyResult, error) {
 	return call[PlatformImportKeyResult](ctx, a.caller, a.path, &methodPlatformImportKey, params, options)
 }
 
-// ExportKey calls platform.exportKey: returns the private key of an address that a keystore
-// user controls.
+// ExportKey returns the private key of an address that a keystore user controls.
 //
 // Decrypts one private key of a keystore user. Use this method to move a key off the node: the
 // node's operator can see the password and the key. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError.
+// It calls platform.exportKey. Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) ExportKey(ctx context.Context, params PlatformExportKeyParams, options ...Option) (*PlatformExportKeyResult, error) {
 	return call[PlatformExportKeyResult](ctx, a.caller, a.path, &methodPlatformExportKey, params, options)
 }
 
-// ListAddresses calls platform.listAddresses: returns the addresses of a keystore user.
+// ListAddresses returns the addresses of a keystore user.
 //
 // Returns the P-chain addresses of a keystore user's private keys, in the order in which the
 // keys were added. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.listAddresses. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ListAddresses(ctx context.Context, params PlatformListAddressesParams, options ...Option) (*PlatformListAddressesResult, error) {
 	return call[PlatformListAddressesResult](ctx, a.caller, a.path, &methodPlatformListAddresses, params, options)
 }
 
-// CreateAddress calls platform.createAddress: creates a private key for a keystore user.
+// CreateAddress creates a private key for a keystore user.
 //
 // Generates a random private key, stores it for a keystore user as `platform.importKey` does,
 // and returns its address. Not in the specification, which has no way to add keys: an addition,
 // as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.createAddress. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) CreateAddress(ctx context.Context, params PlatformCreateAddressParams, options ...Option) (*PlatformCreateAddressResult, error) {
 	return call[PlatformCreateAddressResult](ctx, a.caller, a.path, &methodPlatformCreateAddress, params, options)
 }
 
-// GetBalance calls platform.getBalance: returns the P-chain balance of a set of addresses.
+// GetBalance returns the P-chain balance of a set of addresses.
 //
 // Sums the unspent outputs that reference at least one of the addresses, counting each output
 // once, even if other addresses can also spend it. Locks are evaluated against this node's
@@ -407,45 +410,45 @@ func (a *PlatformAPI) CreateAddress(ctx context.Context, params PlatformCreateAd
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetBalance(ctx context.Context, params PlatformGetBalanceParams, options ...Option) (*PlatformGetBalanceResult, error) {
 	return call[PlatformGetBalanceResult](ctx, a.caller, a.path, &methodPlatformGetBalance, params, options)
 }
 
-// GetBlock calls platform.getBlock: returns a block, given its ID.
+// GetBlock returns a block, given its ID.
 //
 // Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
 // block itself, not of the proposer block that the index API lists. Specification, section 4.3.
 //
-// Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlock(ctx context.Context, params PlatformGetBlockParams, options ...Option) (*PlatformGetBlockResult, error) {
 	return call[PlatformGetBlockResult](ctx, a.caller, a.path, &methodPlatformGetBlock, params, options)
 }
 
-// GetBlockByHeight calls platform.getBlockByHeight: returns an accepted block, given its
-// height.
+// GetBlockByHeight returns an accepted block, given its height.
 //
 // Returns the accepted block at a height; the genesis block has height 0. Specification,
 // section 4.3.
 //
-// Errors: ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockByHeight. Errors: ErrBlockAtHeightNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetBlockByHeight(ctx context.Context, params PlatformGetBlockByHeightParams, options ...Option) (*PlatformGetBlockByHeightResult, error) {
 	return call[PlatformGetBlockByHeightResult](ctx, a.caller, a.path, &methodPlatformGetBlockByHeight, params, options)
 }
 
-// GetBlockchains calls platform.getBlockchains: returns all blockchains except the P-chain.
+// GetBlockchains returns all blockchains except the P-chain.
 //
 // Returns every blockchain that was created. Blockchains of subnets come first, newest first in
 // each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
 // specification does not. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockchains. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlockchains(ctx context.Context, options ...Option) (*PlatformGetBlockchainsResult, error) {
 	return call[PlatformGetBlockchainsResult](ctx, a.caller, a.path, &methodPlatformGetBlockchains, nil, options)
 }
 
-// GetBlockchainStatus calls platform.getBlockchainStatus: returns the status of a blockchain on
-// this node.
+// GetBlockchainStatus returns the status of a blockchain on this node.
 //
 // Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
 // blockchain without validating it, and always for the P-chain, which no transaction created;
@@ -454,26 +457,25 @@ func (a *PlatformAPI) GetBlockchains(ctx context.Context, options ...Option) (*P
 // blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
 // 4.3.
 //
-// Errors: ErrBlockchainIDNotGiven, ErrBlockchainIDNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
+// ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlockchainStatus(ctx context.Context, params PlatformGetBlockchainStatusParams, options ...Option) (*PlatformGetBlockchainStatusResult, error) {
 	return call[PlatformGetBlockchainStatusResult](ctx, a.caller, a.path, &methodPlatformGetBlockchainStatus, params, options)
 }
 
-// GetCurrentSupply calls platform.getCurrentSupply: returns an upper bound on the supply of a
-// subnet's staking token.
+// GetCurrentSupply returns an upper bound on the supply of a subnet's staking token.
 //
 // Returns the number of tokens of the subnet's staking asset, including rewards promised so far
 // and excluding burned tokens such as fees. Only the primary network and proof-of-stake subnets
 // have a supply. Specification, section 4.3.
 //
-// Errors: ErrSupplyNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentSupply. Errors: ErrSupplyNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCurrentSupplyParams, options ...Option) (*PlatformGetCurrentSupplyResult, error) {
 	return call[PlatformGetCurrentSupplyResult](ctx, a.caller, a.path, &methodPlatformGetCurrentSupply, params, options)
 }
 
-// GetCurrentValidators calls platform.getCurrentValidators: returns the current validators of a
-// subnet.
+// GetCurrentValidators returns the current validators of a subnet.
 //
 // Returns the current validators with their stake, owners and delegators, ordered by end time.
 // Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
@@ -492,91 +494,89 @@ func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCu
 // rejected. Without these params, the result is the one that the specification defines.
 // Specification, sections 2.2, 4.3 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetCurrentValidators(ctx context.Context, params PlatformGetCurrentValidatorsParams, options ...Option) (*PlatformGetCurrentValidatorsResult, error) {
 	return call[PlatformGetCurrentValidatorsResult](ctx, a.caller, a.path, &methodPlatformGetCurrentValidators, params, options)
 }
 
-// GetFeeConfig calls platform.getFeeConfig: returns the parameters of the transaction fee.
+// GetFeeConfig returns the parameters of the transaction fee.
 //
 // Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
 // activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeConfig(ctx context.Context, options ...Option) (*PlatformGetFeeConfigResult, error) {
 	return call[PlatformGetFeeConfigResult](ctx, a.caller, a.path, &methodPlatformGetFeeConfig, nil, options)
 }
 
-// GetFeeState calls platform.getFeeState: returns the current gas price.
+// GetFeeState returns the current gas price.
 //
 // Returns the state of the transaction fee as of the last accepted block, not advanced to the
 // current time. All members except the time are JSON numbers, which can exceed 2^53.
 // Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
 	return call[PlatformGetFeeStateResult](ctx, a.caller, a.path, &methodPlatformGetFeeState, nil, options)
 }
 
-// GetL1Validator calls platform.getL1Validator: returns an L1 validator, given its validation
-// ID.
+// GetL1Validator returns an L1 validator, given its validation ID.
 //
 // Returns an L1 validator whose validation was neither removed nor ended. `validationID` can be
 // a string, as in the specification's signature, or an array of one string, as in its example.
 // Specification, section 4.3.
 //
-// Errors: ErrL1ValidatorNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getL1Validator. Errors: ErrL1ValidatorNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetL1Validator(ctx context.Context, params PlatformGetL1ValidatorParams, options ...Option) (*L1Validator, error) {
 	return call[L1Validator](ctx, a.caller, a.path, &methodPlatformGetL1Validator, params, options)
 }
 
-// GetHeight calls platform.getHeight: returns the height of the last accepted block.
+// GetHeight returns the height of the last accepted block.
 //
 // Returns the number of blocks accepted after the genesis block. A proposal block counts only
 // together with the commit or abort block that follows it. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetHeight(ctx context.Context, options ...Option) (*PlatformGetHeightResult, error) {
 	return call[PlatformGetHeightResult](ctx, a.caller, a.path, &methodPlatformGetHeight, nil, options)
 }
 
-// GetProposedHeight calls platform.getProposedHeight: returns the P-chain height that this node
-// would propose.
+// GetProposedHeight returns the P-chain height that this node would propose.
 //
 // Returns the P-chain height that this node would write into a proposer block now: one below
 // the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
 // height if there is none. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
 	return call[PlatformGetProposedHeightResult](ctx, a.caller, a.path, &methodPlatformGetProposedHeight, nil, options)
 }
 
-// GetMaxStakeAmount calls platform.getMaxStakeAmount: returns the maximum stake of a validator
-// during a period.
+// GetMaxStakeAmount returns the maximum stake of a validator during a period.
 //
 // Returns the largest sum of own and delegated stake that a current or pending validator has at
 // any time during a period; 0 if the node does not validate during it. Specification, section
 // 4.3.
 //
-// Errors: ErrStartAfterEnd, ErrStartInThePast, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMaxStakeAmount. Errors: ErrStartAfterEnd, ErrStartInThePast,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetMaxStakeAmount(ctx context.Context, params PlatformGetMaxStakeAmountParams, options ...Option) (*PlatformGetMaxStakeAmountResult, error) {
 	return call[PlatformGetMaxStakeAmountResult](ctx, a.caller, a.path, &methodPlatformGetMaxStakeAmount, params, options)
 }
 
-// GetMinStake calls platform.getMinStake: returns the minimum stake of validators and
-// delegators.
+// GetMinStake returns the minimum stake of validators and delegators.
 //
 // Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
 // in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMinStake. Errors: ErrSubnetTransformationNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetMinStake(ctx context.Context, params PlatformGetMinStakeParams, options ...Option) (*PlatformGetMinStakeResult, error) {
 	return call[PlatformGetMinStakeResult](ctx, a.caller, a.path, &methodPlatformGetMinStake, params, options)
 }
 
-// GetPendingValidators calls platform.getPendingValidators: returns the pending validators and
-// delegators of a subnet.
+// GetPendingValidators returns the pending validators and delegators of a subnet.
 //
 // Returns the validators and delegators whose transaction is accepted but whose period has not
 // started, ordered by start time. Since Durango, a period starts with the block that accepts
@@ -585,13 +585,12 @@ func (a *PlatformAPI) GetMinStake(ctx context.Context, params PlatformGetMinStak
 // has no BLS key. Nodes in `nodeIDs` that are not pending are omitted. Specification, sections
 // 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getPendingValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetPendingValidators(ctx context.Context, params PlatformGetPendingValidatorsParams, options ...Option) (*PlatformGetPendingValidatorsResult, error) {
 	return call[PlatformGetPendingValidatorsResult](ctx, a.caller, a.path, &methodPlatformGetPendingValidators, params, options)
 }
 
-// GetRewardUTXOs calls platform.getRewardUTXOs: returns the outputs that rewarded a validator
-// or delegator.
+// GetRewardUTXOs returns the outputs that rewarded a validator or delegator.
 //
 // Returns the outputs created as rewards at the end of a validator's or delegator's period: the
 // reward itself and, for a validator, its share of its delegators' rewards. The returned stake
@@ -600,47 +599,49 @@ func (a *PlatformAPI) GetPendingValidators(ctx context.Context, params PlatformG
 // specification does not. The specification allows only `hex` here; `json` is an addition,
 // which profile `avalanchego` rejects as AvalancheGo does. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getRewardUTXOs. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetRewardUTXOs(ctx context.Context, params PlatformGetRewardUTXOsParams, options ...Option) (*PlatformGetRewardUTXOsResult, error) {
 	return call[PlatformGetRewardUTXOsResult](ctx, a.caller, a.path, &methodPlatformGetRewardUTXOs, params, options)
 }
 
-// GetStake calls platform.getStake: returns the stake of a set of addresses.
+// GetStake returns the stake of a set of addresses.
 //
 // Sums the staked outputs, locked or not, that reference at least one of the addresses, over
 // all current and pending validators and delegators of the primary network and of every
 // proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
 // AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
 //
-// Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getStake. Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetStake(ctx context.Context, params PlatformGetStakeParams, options ...Option) (*PlatformGetStakeResult, error) {
 	return call[PlatformGetStakeResult](ctx, a.caller, a.path, &methodPlatformGetStake, params, options)
 }
 
-// GetStakingAssetID calls platform.getStakingAssetID: returns the staking asset of a subnet.
+// GetStakingAssetID returns the staking asset of a subnet.
 //
 // Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
 // return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getStakingAssetID. Errors: ErrSubnetTransformationNotFound,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetStakingAssetID(ctx context.Context, params PlatformGetStakingAssetIDParams, options ...Option) (*PlatformGetStakingAssetIDResult, error) {
 	return call[PlatformGetStakingAssetIDResult](ctx, a.caller, a.path, &methodPlatformGetStakingAssetID, params, options)
 }
 
-// GetSubnet calls platform.getSubnet: returns a subnet or L1.
+// GetSubnet returns a subnet or L1.
 //
 // Returns the owner of a subnet and its transformation or conversion. A proof-of-stake subnet
 // has no owner: its threshold and locktime are 0 and its control keys are empty. An L1 still
 // shows the owner that converted it. `subnetID` is required, and the primary network is not a
 // subnet. Specification, sections 2.2, 4.3 and 7.
 //
-// Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound, ErrNotASubnet, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getSubnet. Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound,
+// ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetSubnet(ctx context.Context, params PlatformGetSubnetParams, options ...Option) (*Subnet, error) {
 	return call[Subnet](ctx, a.caller, a.path, &methodPlatformGetSubnet, params, options)
 }
 
-// GetSubnets calls platform.getSubnets: returns a list of subnets.
+// GetSubnets returns a list of subnets.
 //
 // Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
 // returns those subnets in the requested order, each once, and omits unknown IDs. The primary
@@ -648,35 +649,36 @@ func (a *PlatformAPI) GetSubnet(ctx context.Context, params PlatformGetSubnetPar
 // deprecates this method in favor of `platform.getSubnet`; the specification does not.
 // Specification, section 4.3.
 //
-// Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.getSubnets. Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetSubnets(ctx context.Context, params PlatformGetSubnetsParams, options ...Option) (*PlatformGetSubnetsResult, error) {
 	return call[PlatformGetSubnetsResult](ctx, a.caller, a.path, &methodPlatformGetSubnets, params, options)
 }
 
-// GetTimestamp calls platform.getTimestamp: returns the P-chain's time.
+// GetTimestamp returns the P-chain's time.
 //
 // Returns the chain's time as of the last accepted block, which can be behind the current time.
 // The specification's signature names the member `time`, its example `timestamp`: the result
 // has `timestamp`. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTimestamp. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTimestamp(ctx context.Context, options ...Option) (*PlatformGetTimestampResult, error) {
 	return call[PlatformGetTimestampResult](ctx, a.caller, a.path, &methodPlatformGetTimestamp, nil, options)
 }
 
-// GetTotalStake calls platform.getTotalStake: returns the total stake or weight of a subnet.
+// GetTotalStake returns the total stake or weight of a subnet.
 //
 // Sums the stake of all validators and delegators. For the primary network, `stake` and
 // `weight` are both present and equal. Other subnets have only `weight`, which is 0 if the
 // subnet does not exist. The specification does not mark `subnetID` as optional, but existing
 // clients omit it, so it defaults to the primary network. Specification, section 4.3.
 //
-// Errors: ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTotalStake. Errors: ErrTotalWeightTooLarge, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotalStakeParams, options ...Option) (*PlatformGetTotalStakeResult, error) {
 	return call[PlatformGetTotalStakeResult](ctx, a.caller, a.path, &methodPlatformGetTotalStake, params, options)
 }
 
-// GetTx calls platform.getTx: returns an accepted transaction, given its ID.
+// GetTx returns an accepted transaction, given its ID.
 //
 // Returns a transaction of an accepted block or of the genesis, including transactions that
 // users cannot issue and proposals that were aborted. A transaction that is still waiting
@@ -688,12 +690,12 @@ func (a *PlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotal
 // members are not in the specification; profile `avalanchego` omits them. Specification,
 // section 4.3.
 //
-// Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, options ...Option) (*PlatformGetTxResult, error) {
 	return call[PlatformGetTxResult](ctx, a.caller, a.path, &methodPlatformGetTx, params, options)
 }
 
-// GetTxStatus calls platform.getTxStatus: returns the status of a transaction.
+// GetTxStatus returns the status of a transaction.
 //
 // Returns `Committed` if every node accepts or will accept the transaction; `Processing` if it
 // waits on this node or is being voted on; `Dropped` if no node will ever accept it, with the
@@ -705,13 +707,12 @@ func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, opt
 // include `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
 // includes them. Specification, sections 3 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatusParams, options ...Option) (*PlatformGetTxStatusResult, error) {
 	return call[PlatformGetTxStatusResult](ctx, a.caller, a.path, &methodPlatformGetTxStatus, params, options)
 }
 
-// GetUTXOs calls platform.getUTXOs: returns the unspent outputs of a set of addresses, in
-// pages.
+// GetUTXOs returns the unspent outputs of a set of addresses, in pages.
 //
 // Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
 // returns outputs that the source chain exported to the P-chain and that have not been imported
@@ -725,26 +726,27 @@ func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatu
 // specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
 // rejects as AvalancheGo does. Specification, sections 4.3 and 8.
 //
-// Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed,
-// ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
+// ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetUTXOs(ctx context.Context, params PlatformGetUTXOsParams, options ...Option) (*PlatformGetUTXOsResult, error) {
 	return call[PlatformGetUTXOsResult](ctx, a.caller, a.path, &methodPlatformGetUTXOs, params, options)
 }
 
-// GetValidatorsAt calls platform.getValidatorsAt: returns the validators of a subnet and their
-// weights at a height.
+// GetValidatorsAt returns the validators of a subnet and their weights at a height.
 //
 // Returns the validator set as of the block at any height up to the last accepted one. Weights
 // include delegations. Inactive L1 validators are summed under the empty node ID,
 // `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
 // returns an empty map. Specification, section 4.3.
 //
-// Errors: ErrHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetValidatorsAt(ctx context.Context, params PlatformGetValidatorsAtParams, options ...Option) (*PlatformGetValidatorsAtResult, error) {
 	return call[PlatformGetValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetValidatorsAt, params, options)
 }
 
-// IssueTx calls platform.issueTx: issues a signed transaction.
+// IssueTx issues a signed transaction.
 //
 // Validates the transaction against the state that the next block would see and, if it is
 // valid, adds it to the mempool. Success means that the transaction waits for a block, not that
@@ -752,81 +754,81 @@ func (a *PlatformAPI) GetValidatorsAt(ctx context.Context, params PlatformGetVal
 // again succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected
 // with the same reason. Specification, section 4.3.
 //
-// Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError.
+// It calls platform.issueTx. Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) IssueTx(ctx context.Context, params PlatformIssueTxParams, options ...Option) (*PlatformIssueTxResult, error) {
 	return call[PlatformIssueTxResult](ctx, a.caller, a.path, &methodPlatformIssueTx, params, options)
 }
 
-// SampleValidators calls platform.sampleValidators: returns validators sampled at random by
-// weight.
+// SampleValidators returns validators sampled at random by weight.
 //
 // Samples units of weight without replacement and returns the nodes they belong to, so a node
 // with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
 // section 4.3.
 //
-// Errors: ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.sampleValidators. Errors: ErrSampleMissingValidators,
+// ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) SampleValidators(ctx context.Context, params PlatformSampleValidatorsParams, options ...Option) (*PlatformSampleValidatorsResult, error) {
 	return call[PlatformSampleValidatorsResult](ctx, a.caller, a.path, &methodPlatformSampleValidators, params, options)
 }
 
-// ValidatedBy calls platform.validatedBy: returns the subnet that validates a blockchain.
+// ValidatedBy returns the subnet that validates a blockchain.
 //
 // Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
 // accepted. Specification, section 4.3.
 //
-// Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError.
+// It calls platform.validatedBy. Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ValidatedBy(ctx context.Context, params PlatformValidatedByParams, options ...Option) (*PlatformValidatedByResult, error) {
 	return call[PlatformValidatedByResult](ctx, a.caller, a.path, &methodPlatformValidatedBy, params, options)
 }
 
-// Validates calls platform.validates: returns the blockchains that a subnet validates.
+// Validates returns the blockchains that a subnet validates.
 //
 // Returns the blockchains of a subnet, newest first. For the primary network, these are the
 // C-chain and the X-chain, not the P-chain. Specification, section 4.3.
 //
-// Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.validates. Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) Validates(ctx context.Context, params PlatformValidatesParams, options ...Option) (*PlatformValidatesResult, error) {
 	return call[PlatformValidatesResult](ctx, a.caller, a.path, &methodPlatformValidates, params, options)
 }
 
-// GetAllValidatorsAt calls platform.getAllValidatorsAt: returns the validators of every subnet
-// at a height, by BLS key.
+// GetAllValidatorsAt returns the validators of every subnet at a height, by BLS key.
 //
 // Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
 // same key are one entry, nodes without a key count only toward the total weight, and entries
 // are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
 // in the specification: an addition of AvalancheGo v1.14.
 //
-// Errors: ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetAllValidatorsAt(ctx context.Context, params PlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetAllValidatorsAt, params, options)
 }
 
-// GetValidatorFeeConfig calls platform.getValidatorFeeConfig: returns the parameters of the L1
-// validator fee.
+// GetValidatorFeeConfig returns the parameters of the L1 validator fee.
 //
 // Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
 // the specification: an addition of AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetValidatorFeeConfig(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeConfigResult, error) {
 	return call[PlatformGetValidatorFeeConfigResult](ctx, a.caller, a.path, &methodPlatformGetValidatorFeeConfig, nil, options)
 }
 
-// GetValidatorFeeState calls platform.getValidatorFeeState: returns the current price of L1
-// validation.
+// GetValidatorFeeState returns the current price of L1 validation.
 //
 // Returns the state of the continuous fee as of the last accepted block. All members except the
 // time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
 // AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetValidatorFeeState(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeStateResult, error) {
 	return call[PlatformGetValidatorFeeStateResult](ctx, a.caller, a.path, &methodPlatformGetValidatorFeeState, nil, options)
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -834,7 +836,7 @@ func (a *PlatformAPI) GetValidatorFeeState(ctx context.Context, options ...Optio
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1035,7 +1037,7 @@ func (b *PlatformBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// KeystoreAPI: Keystore API.
+// KeystoreAPI is the Keystore API.
 //
 // User accounts of this node. A user has a name and a password, which protect private keys for
 // `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
@@ -1048,7 +1050,7 @@ type KeystoreAPI struct {
 	path   string
 }
 
-// CreateUser calls keystore.createUser: creates a user.
+// CreateUser creates a user.
 //
 // Creates a user. The name must not be taken. The password must have 8 to 1024 characters, with
 // at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII letters;
@@ -1056,41 +1058,42 @@ type KeystoreAPI struct {
 // whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5 and
 // 8.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword,
-// ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError.
+// It calls keystore.createUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak,
+// ErrInvalidParams, ErrInternalError.
 func (a *KeystoreAPI) CreateUser(ctx context.Context, params KeystoreCreateUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreCreateUser, params, options)
 	return err
 }
 
-// ListUsers calls keystore.listUsers: returns the names of all users.
+// ListUsers returns the names of all users.
 //
 // Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since version
 // 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls keystore.listUsers. Errors: ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ListUsers(ctx context.Context, options ...Option) (*KeystoreListUsersResult, error) {
 	return call[KeystoreListUsersResult](ctx, a.caller, a.path, &methodKeystoreListUsers, nil, options)
 }
 
-// ExportUser calls keystore.exportUser: exports a user with all its keys, encrypted.
+// ExportUser exports a user with all its keys, encrypted.
 //
 // Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
 // this node or another. The keys stay encrypted with the password. An unknown user returns the
 // same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
 // and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams,
-// ErrInternalError.
+// It calls keystore.exportUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ExportUser(ctx context.Context, params KeystoreExportUserParams, options ...Option) (*KeystoreExportUserResult, error) {
 	return call[KeystoreExportUserResult](ctx, a.caller, a.path, &methodKeystoreExportUser, params, options)
 }
 
-// ImportUser calls keystore.importUser: imports a user that `keystore.exportUser` exported.
+// ImportUser imports a user that `keystore.exportUser` exported.
 //
 // Creates a user from an exported one. `password` must be the user's password at the time of
 // the export; `username` can be a new name. The checks run in this order: the encoding of
@@ -1098,30 +1101,31 @@ func (a *KeystoreAPI) ExportUser(ctx context.Context, params KeystoreExportUserP
 // password is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4
 // and 9.
 //
-// Errors: ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists,
-// ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
+// It calls keystore.importUser. Errors: ErrUserNotDecoded, ErrEmptyUsername,
+// ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword,
+// ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ImportUser(ctx context.Context, params KeystoreImportUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreImportUser, params, options)
 	return err
 }
 
-// DeleteUser calls keystore.deleteUser: deletes a user and all its keys.
+// DeleteUser deletes a user and all its keys.
 //
 // Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
 // 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword,
-// ErrInvalidParams, ErrInternalError.
+// It calls keystore.deleteUser. Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound,
+// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) DeleteUser(ctx context.Context, params KeystoreDeleteUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreDeleteUser, params, options)
 	return err
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -1129,7 +1133,7 @@ func (a *KeystoreAPI) DeleteUser(ctx context.Context, params KeystoreDeleteUserP
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *KeystoreAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1170,7 +1174,7 @@ func (b *KeystoreBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// IndexAPI: Index API.
+// IndexAPI is the Index API.
 //
 // Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
 // X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
@@ -1184,28 +1188,30 @@ type IndexAPI struct {
 	path   string
 }
 
-// GetContainerByID calls index.getContainerByID: returns a container, given its ID.
+// GetContainerByID returns a container, given its ID.
 //
 // Returns an accepted container. The ID of a block is the ID of the bytes that consensus
 // decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
 // one that `platform.getBlock` takes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerByID. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContainerByIDParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByID, params, options)
 }
 
-// GetContainerByIndex calls index.getContainerByIndex: returns the container at an index.
+// GetContainerByIndex returns the container at an index.
 //
 // Returns the container that was accepted after the given number of containers; the first has
 // index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
 //
-// Errors: ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrInvalidParams,
+// ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetContainerByIndexParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByIndex, params, options)
 }
 
-// GetContainerRange calls index.getContainerRange: returns up to 1024 consecutive containers.
+// GetContainerRange returns up to 1024 consecutive containers.
 //
 // Returns the containers from `startIndex` on, as an array that is not wrapped in an object.
 // The rules are checked in this order: (1) `numToFetch` above 1024 is an error. (2)
@@ -1214,43 +1220,45 @@ func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetConta
 // containers exist than requested, the existing ones are returned. Specification, sections 4.5,
 // 7 and 8.
 //
-// Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
+// ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContainerRangeParams, options ...Option) (IndexGetContainerRangeResult, error) {
 	return callValue[IndexGetContainerRangeResult](ctx, a.caller, a.path, &methodIndexGetContainerRange, params, options)
 }
 
-// GetIndex calls index.getIndex: returns the index of a container.
+// GetIndex returns the index of a container.
 //
 // Returns the number of containers that were accepted before the one with this ID. `encoding`
 // has no effect because the result contains no encoded bytes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodIndexGetIndex, params, options)
 }
 
-// GetLastAccepted calls index.getLastAccepted: returns the last accepted container.
+// GetLastAccepted returns the last accepted container.
 //
 // Returns the container with the highest index. Specification, section 4.5.
 //
-// Errors: ErrNoContainersAccepted, ErrInvalidParams, ErrInternalError.
+// It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAcceptedParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetLastAccepted, params, options)
 }
 
-// IsAccepted calls index.isAccepted: reports whether a container has been accepted.
+// IsAccepted reports whether a container has been accepted.
 //
 // Returns true if the index contains a container with this ID, and false for any other ID.
 // `encoding` has no effect because the result contains no encoded bytes. Specification, section
 // 4.5.
 //
-// Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodIndexIsAccepted, params, options)
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -1258,7 +1266,7 @@ func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams,
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *IndexAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1304,7 +1312,7 @@ func (b *IndexBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// AVMAPI: X-chain API.
+// AVMAPI is the X-chain API.
 //
 // The two X-chain methods that wallet libraries call before they build a P-chain transaction:
 // they describe an asset and return the X-chain's fees. Results come from the genesis and the
@@ -1314,28 +1322,28 @@ type AVMAPI struct {
 	path   string
 }
 
-// GetAssetDescription calls avm.getAssetDescription: returns the name, symbol and denomination
-// of an asset.
+// GetAssetDescription returns the name, symbol and denomination of an asset.
 //
 // Describes an asset that the network's genesis created, given its ID or an alias such as
 // `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
 //
-// Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError.
+// It calls avm.getAssetDescription. Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AVMAPI) GetAssetDescription(ctx context.Context, params AVMGetAssetDescriptionParams, options ...Option) (*AVMGetAssetDescriptionResult, error) {
 	return call[AVMGetAssetDescriptionResult](ctx, a.caller, a.path, &methodAVMGetAssetDescription, params, options)
 }
 
-// GetTxFee calls avm.getTxFee: returns the X-chain's fixed transaction fees.
+// GetTxFee returns the X-chain's fixed transaction fees.
 //
 // Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
 // `vms/avm/service.go`.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls avm.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
 	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAVMGetTxFee, nil, options)
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -1343,7 +1351,7 @@ func (a *AVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeR
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AVMAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1369,7 +1377,7 @@ func (b *AVMBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// DevAPI: Dev API.
+// DevAPI is the Dev API.
 //
 // Development methods for a local chain: move the clock, build blocks on demand, take and
 // restore snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere,
@@ -1380,19 +1388,19 @@ type DevAPI struct {
 	path   string
 }
 
-// NodeInfo calls dev.nodeInfo: returns an overview of the node and its chain.
+// NodeInfo returns an overview of the node and its chain.
 //
 // Returns the last block, the node's clock and the chain's time, the block production mode, the
 // available snapshots and the impersonated addresses. With `digest`, also returns the SHA-256
 // of the chain's full state, which is equal on every node that executed the same blocks.
 // Computing it reads the full state, so request it only to compare nodes.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.nodeInfo. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options ...Option) (*DevNodeInfoResult, error) {
 	return call[DevNodeInfoResult](ctx, a.caller, a.path, &methodDevNodeInfo, params, options)
 }
 
-// SetTime calls dev.setTime: sets the node's clock.
+// SetTime sets the node's clock.
 //
 // Sets the clock that determines when locks open, when staking periods end, and how far ahead a
 // block's time can be. The clock continues to run, unless `frozen`: it then stops until it is
@@ -1401,12 +1409,12 @@ func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options
 // immediately builds the blocks that are due at the new time. Logs and health checks use the
 // machine's clock.
 //
-// Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
+// It calls dev.setTime. Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options ...Option) (*Clock, error) {
 	return call[Clock](ctx, a.caller, a.path, &methodDevSetTime, params, options)
 }
 
-// IncreaseTime calls dev.increaseTime: moves the node's clock and the chain forward.
+// IncreaseTime moves the node's clock and the chain forward.
 //
 // Adds seconds to the clock and builds every block that is due by the new time before it
 // returns. Each end of a staking period and of an L1 validator's balance gets its own block at
@@ -1416,48 +1424,50 @@ func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options .
 // `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
 // is the time of its last block, so it can stay behind the clock.
 //
-// Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError.
+// It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) IncreaseTime(ctx context.Context, params DevIncreaseTimeParams, options ...Option) (*DevIncreaseTimeResult, error) {
 	return call[DevIncreaseTimeResult](ctx, a.caller, a.path, &methodDevIncreaseTime, params, options)
 }
 
-// SetBlockProduction calls dev.setBlockProduction: sets the block production mode.
+// SetBlockProduction sets the block production mode.
 //
 // Mode `auto` builds a block as soon as there is something to put in it: a transaction, the end
 // of a staking period, or the end of an L1 validator's balance. `interval` builds at most one
 // block every `intervalMs` milliseconds. `manual` builds blocks only when you call
 // `dev.buildBlock`. The node starts in the mode set by `--block-production` and `--block-time`.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setBlockProduction. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProductionParams, options ...Option) (*BlockProduction, error) {
 	return call[BlockProduction](ctx, a.caller, a.path, &methodDevSetBlockProduction, params, options)
 }
 
-// BuildBlock calls dev.buildBlock: builds the next block now, in any block production mode.
+// BuildBlock builds the next block now, in any block production mode.
 //
 // Builds a block of waiting transactions, in the order in which they arrived, up to the
 // available gas. If a staking period ends at the block's time, the block is a proposal, and its
 // option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
 // P-chain has no empty blocks, so the call fails if there is nothing to include.
 //
-// Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
+// It calls dev.buildBlock. Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
 	return call[DevBuildBlockResult](ctx, a.caller, a.path, &methodDevBuildBlock, nil, options)
 }
 
-// AcceptBlock calls dev.acceptBlock: verifies and accepts a block that was built elsewhere.
+// AcceptBlock verifies and accepts a block that was built elsewhere.
 //
 // Takes the codec bytes of a P-chain block without the proposer block around it, verifies it on
 // top of the last accepted block, and accepts it. A proposal block is accepted only together
 // with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
 // text.
 //
-// Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError.
+// It calls dev.acceptBlock. Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, options ...Option) (*DevAcceptBlockResult, error) {
 	return call[DevAcceptBlockResult](ctx, a.caller, a.path, &methodDevAcceptBlock, params, options)
 }
 
-// Snapshot calls dev.snapshot: takes a snapshot of the node's state.
+// Snapshot takes a snapshot of the node's state.
 //
 // Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to any
 // depth. A snapshot contains the chain and its state, the index, the mempool, the reasons of
@@ -1467,59 +1477,59 @@ func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, o
 // snapshot is reverted to or when the node stops; a crash before that returns the chain to the
 // oldest snapshot.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.snapshot. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotResult, error) {
 	return call[DevSnapshotResult](ctx, a.caller, a.path, &methodDevSnapshot, nil, options)
 }
 
-// Revert calls dev.revert: restores a snapshot.
+// Revert restores a snapshot.
 //
 // Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A
 // frozen clock returns to its time; a running clock returns to its offset from the machine's
 // clock. The snapshot and all later ones are used up; take a new one to return to this state
 // again. Block production, health and bootstrapping settings do not change.
 //
-// Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
+// It calls dev.revert. Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...Option) (*DevRevertResult, error) {
 	return call[DevRevertResult](ctx, a.caller, a.path, &methodDevRevert, params, options)
 }
 
-// Reset calls dev.reset: resets the chain to its genesis.
+// Reset resets the chain to its genesis.
 //
 // Returns to the genesis that the node would start with now: no blocks, an empty mempool and
 // empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
 // the process. Snapshots remain, so a reset can be reverted.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.reset. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Reset(ctx context.Context, options ...Option) (*DevResetResult, error) {
 	return call[DevResetResult](ctx, a.caller, a.path, &methodDevReset, nil, options)
 }
 
-// DumpState calls dev.dumpState: exports the node's full state.
+// DumpState exports the node's full state.
 //
 // Exports everything that `dev.snapshot` contains, compressed, as hexadecimal. The result is
 // the content of a state file: `--state FILE` loads it at startup and saves it at exit, and
 // `dev.loadState` accepts it. It includes its format, version and network, and a SHA-256 that
 // detects damage.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.dumpState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DumpState(ctx context.Context, options ...Option) (*DevDumpStateResult, error) {
 	return call[DevDumpStateResult](ctx, a.caller, a.path, &methodDevDumpState, nil, options)
 }
 
-// LoadState calls dev.loadState: replaces the node's state with an exported one.
+// LoadState replaces the node's state with an exported one.
 //
 // Continues from the state that `dev.dumpState` exported, and sets the clock as a revert does.
 // The previous state is lost unless a snapshot holds it: loading can then be reverted. An
 // incompatible state is rejected with an explanation and changes nothing. The request is
 // limited by `--http-body-limit`; load larger states at startup with `--state FILE`.
 //
-// Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
+// It calls dev.loadState. Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, options ...Option) (*DevLoadStateResult, error) {
 	return call[DevLoadStateResult](ctx, a.caller, a.path, &methodDevLoadState, params, options)
 }
 
-// Fund calls dev.fund: creates AVAX for an address.
+// Fund creates AVAX for an address.
 //
 // Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
 // from which rewards are calculated, does not change, so funding changes no rewards. The state
@@ -1527,24 +1537,23 @@ func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, optio
 // executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
 // calls in the same order create the same UTXOs.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.fund. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Option) (*DevFundResult, error) {
 	return call[DevFundResult](ctx, a.caller, a.path, &methodDevFund, params, options)
 }
 
-// AddAtomicUTXO calls dev.addAtomicUTXO: adds a UTXO to shared memory.
+// AddAtomicUTXO adds a UTXO to shared memory.
 //
 // Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
 // with that `sourceChain` returns it, and an ImportTx can spend it.
 //
-// Errors: ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams,
-// ErrInternalError.
+// It calls dev.addAtomicUTXO. Errors: ErrUTXONotDecoded, ErrUTXONotParsed,
+// ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
 }
 
-// Impersonate calls dev.impersonate: accepts transactions of addresses without valid
-// signatures.
+// Impersonate accepts transactions of addresses without valid signatures.
 //
 // Lets transactions spend what these addresses own, and change what they control, with any 65
 // bytes in place of each signature, even zeros. All other checks remain: number and order of
@@ -1552,33 +1561,33 @@ func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParam
 // again when you resend it. Impersonation stays on until you turn it off, also after a restart
 // on the same data directory.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, options ...Option) (*DevImpersonateResult, error) {
 	return call[DevImpersonateResult](ctx, a.caller, a.path, &methodDevImpersonate, params, options)
 }
 
-// Mempool calls dev.mempool: returns the transactions in the mempool.
+// Mempool returns the transactions in the mempool.
 //
 // Returns the waiting transactions in the order in which they arrived, which is their order in
 // the next blocks.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.mempool. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Mempool(ctx context.Context, options ...Option) (*DevMempoolResult, error) {
 	return call[DevMempoolResult](ctx, a.caller, a.path, &methodDevMempool, nil, options)
 }
 
-// DropTransaction calls dev.dropTransaction: removes a transaction from the mempool.
+// DropTransaction removes a transaction from the mempool.
 //
 // Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
 // rejected with that reason if it is issued again soon after.
 //
-// Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
+// It calls dev.dropTransaction. Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevDropTransaction, params, options)
 	return err
 }
 
-// SetValidatorUptime calls dev.setValidatorUptime: sets the observed uptime of a validator.
+// SetValidatorUptime sets the observed uptime of a validator.
 //
 // Determines whether the validator's period, and its delegators' periods, end with a reward: at
 // or above the network's requirement (80 % on local) the proposal is committed, below it is
@@ -1586,38 +1595,37 @@ func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionP
 // connected if it is above 0. Without a set value, a node without peers reports full uptime for
 // other validators. The setting survives a restart on the same data directory.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setValidatorUptime. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetValidatorUptime(ctx context.Context, params DevSetValidatorUptimeParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetValidatorUptime, params, options)
 	return err
 }
 
-// SetHealth calls dev.setHealth: makes the node report itself as healthy or unhealthy.
+// SetHealth makes the node report itself as healthy or unhealthy.
 //
 // Makes the health check `dev` fail with the given message, or pass again. The setting affects
 // `health.health` and GET `/ext/health`, and is lost when the process ends.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setHealth. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetHealth(ctx context.Context, params DevSetHealthParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetHealth, params, options)
 	return err
 }
 
-// SetBootstrapped calls dev.setBootstrapped: makes the node report itself as bootstrapped or
-// not.
+// SetBootstrapped makes the node report itself as bootstrapped or not.
 //
 // While not bootstrapped, `info.isBootstrapped` returns false, the health check `bootstrapped`
 // fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo node that is catching up.
 // Readiness does not change: a node that was once ready stays ready. The setting is lost when
 // the process ends.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setBootstrapped. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetBootstrapped(ctx context.Context, params DevSetBootstrappedParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetBootstrapped, params, options)
 	return err
 }
 
-// Discover calls rpc.discover: returns the OpenRPC document of this API.
+// Discover returns the OpenRPC document of this API.
 //
 // Returns the document of the API at this path. The document is self-contained: every reference
 // points inside it. The server validates its results against the same document, and the clients
@@ -1625,7 +1633,7 @@ func (a *DevAPI) SetBootstrapped(ctx context.Context, params DevSetBootstrappedP
 // server omits the methods that it does not serve. Every path serves this method. OpenRPC
 // specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1736,35 +1744,35 @@ func (b *DevBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// APIs are the APIs of a node in profile spec.
+// APIs has the APIs of a node in profile spec.
 type APIs struct {
-	// Info API.
+	// Info is the Info API.
 	Info *InfoAPI
-	// Health API.
+	// Health is the Health API.
 	Health *HealthAPI
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *PlatformAPI
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *KeystoreAPI
-	// Index API.
+	// Index is the Index API.
 	Index IndexPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AVMAPI
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevAPI
 }
 
-// IndexPaths has IndexAPI for each path that it is served at.
+// IndexPaths has one IndexAPI for each path of the API.
 type IndexPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *IndexAPI
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *IndexAPI
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *IndexAPI
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *IndexAPI
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *IndexAPI
 }
 
@@ -1786,35 +1794,35 @@ func makeAPIs(caller *caller) APIs {
 	}
 }
 
-// Batch are the APIs of a node in profile spec, for a batch.
+// Batch collects calls of the APIs of a node in profile spec.
 type Batch struct {
-	// Info API.
+	// Info is the Info API.
 	Info *InfoBatch
-	// Health API.
+	// Health is the Health API.
 	Health *HealthBatch
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *PlatformBatch
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *KeystoreBatch
-	// Index API.
+	// Index is the Index API.
 	Index IndexBatchPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AVMBatch
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevBatch
 }
 
-// IndexBatchPaths has IndexBatch for each path that it is served at.
+// IndexBatchPaths has one IndexBatch for each path of the API.
 type IndexBatchPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *IndexBatch
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *IndexBatch
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *IndexBatch
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *IndexBatch
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *IndexBatch
 }
 
@@ -1836,7 +1844,7 @@ func makeBatch(batch *batch) Batch {
 	}
 }
 
-// What a call needs to know of its method.
+// What a call needs to know about its method.
 var (
 	methodInfoACPs                      = method{name: "info.acps", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodInfoIsBootstrapped            = method{name: "info.isBootstrapped", repeatable: true, errors: []ErrorName{ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError}}

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 )
 
-// ACPPreferences: The preferences of connected validators on one proposal. Weights are stake in
-// nAVAX.
+// ACPPreferences holds the preferences of connected validators on one proposal. Weights are
+// stake in nAVAX.
 type ACPPreferences struct {
 	// Total stake of the supporters.
 	SupportWeight Uint64 `json:"supportWeight"`
@@ -23,7 +23,8 @@ type ACPPreferences struct {
 	AbstainWeight Uint64 `json:"abstainWeight"`
 }
 
-// AddDelegatorTx: Type 14. Delegates to a primary network validator. Rejected since Durango.
+// AddDelegatorTx is a transaction of type 14 that delegates to a primary network validator.
+// Rejected since Durango.
 type AddDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -35,8 +36,8 @@ type AddDelegatorTx struct {
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
-// AddPermissionlessDelegatorTx: Type 26. Delegates to a validator of the primary network or of
-// a proof-of-stake subnet.
+// AddPermissionlessDelegatorTx is a transaction of type 26 that delegates to a validator of the
+// primary network or of a proof-of-stake subnet.
 type AddPermissionlessDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -49,8 +50,8 @@ type AddPermissionlessDelegatorTx struct {
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
-// AddPermissionlessValidatorTx: Type 25. Adds a validator to the primary network or to a
-// proof-of-stake subnet.
+// AddPermissionlessValidatorTx is a transaction of type 25 that adds a validator to the primary
+// network or to a proof-of-stake subnet.
 type AddPermissionlessValidatorTx struct {
 	NetworkID              uint32              `json:"networkID"`
 	BlockchainID           ID                  `json:"blockchainID"`
@@ -67,7 +68,7 @@ type AddPermissionlessValidatorTx struct {
 	Shares uint32 `json:"shares"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 	type plain AddPermissionlessValidatorTx
 	members := struct {
@@ -83,7 +84,8 @@ func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// AddSubnetValidatorTx: Type 13. Adds a validator to a permissioned subnet.
+// AddSubnetValidatorTx is a transaction of type 13 that adds a validator to a permissioned
+// subnet.
 type AddSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -94,8 +96,8 @@ type AddSubnetValidatorTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// AddValidatorTx: Type 12. Adds a primary network validator without a BLS key. Rejected since
-// Durango.
+// AddValidatorTx is a transaction of type 12 that adds a primary network validator without a
+// BLS key. Rejected since Durango.
 type AddValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -109,23 +111,23 @@ type AddValidatorTx struct {
 	Shares uint32 `json:"shares"`
 }
 
-// Address: An address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the
+// Address is an address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the
 // network's human-readable part (`avax`, `fuji`, `local`, `custom`).
 type Address string
 
-// AddressText: A P-chain address: `P-` (or another alias or the ID of the P-chain, and a
+// AddressText is a P-chain address: `P-` (or another alias or the ID of the P-chain, and a
 // hyphen) and bech32 text with the network's human-readable part, or the cb58 encoding of the
 // 20 bytes without a prefix. An invalid address returns an error with the reason.
 type AddressText string
 
-// AdvanceTimeTx: Type 19. Advances the chain's time before Banff. Since Banff, blocks carry
-// their own time.
+// AdvanceTimeTx is a transaction of type 19 that advances the chain's time before Banff. Since
+// Banff, blocks carry their own time.
 type AdvanceTimeTx struct {
 	// End of the period, in Unix seconds.
 	Time Uint64 `json:"time"`
 }
 
-// AnyContainer: An accepted block, vertex or transaction.
+// AnyContainer is an accepted block, vertex or transaction.
 type AnyContainer struct {
 	// ID of the container.
 	ID ID `json:"id"`
@@ -140,7 +142,7 @@ type AnyContainer struct {
 	Index Uint64 `json:"index"`
 }
 
-// AnyEncodedBlock: A block in the encoding that was asked for: text, or in `json` an object.
+// AnyEncodedBlock is a block in the requested encoding: text, or an object with `json`.
 //
 // It is one of EncodedBytes, *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
 // *ApricotAtomicBlock, *BanffProposalBlock, *BanffOptionBlock, *BanffStandardBlock, or Unknown.
@@ -168,7 +170,7 @@ func decodeAnyEncodedBlock(data []byte) (AnyEncodedBlock, error) {
 	}
 }
 
-// AnyEncodedTx: A transaction in the encoding that was asked for: text, or in `json` an object.
+// AnyEncodedTx is a transaction in the requested encoding: text, or an object with `json`.
 //
 // It is one of EncodedBytes, *Tx, or Unknown.
 type AnyEncodedTx interface{ isAnyEncodedTx() }
@@ -189,12 +191,11 @@ func decodeAnyEncodedTx(data []byte) (AnyEncodedTx, error) {
 	}
 }
 
-// AnyEncoding: Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal
-// and a checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method
-// supports it. Requests can use upper or lower case; results use lower case.
+// AnyEncoding is the encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase
+// hexadecimal and a checksum of four bytes. `hexnc`: without the checksum. `json`: an object,
+// if the method supports it. Requests can use upper or lower case; results use lower case.
 type AnyEncoding string
 
-// The words of AnyEncoding.
 const (
 	AnyEncodingHex   AnyEncoding = "hex"
 	AnyEncodingHexc  AnyEncoding = "hexc"
@@ -202,17 +203,16 @@ const (
 	AnyEncodingJSON  AnyEncoding = "json"
 )
 
-// AnyHexEncoding: The requested hexadecimal encoding.
+// AnyHexEncoding is the requested hexadecimal encoding.
 type AnyHexEncoding string
 
-// The words of AnyHexEncoding.
 const (
 	AnyHexEncodingHex   AnyHexEncoding = "hex"
 	AnyHexEncodingHexc  AnyHexEncoding = "hexc"
 	AnyHexEncodingHexnc AnyHexEncoding = "hexnc"
 )
 
-// AnyStartIndex: The `endIndex` of an earlier call. An omitted member is empty; if both are
+// AnyStartIndex is the `endIndex` of an earlier call. An omitted member is empty; if both are
 // empty, the first page is returned.
 type AnyStartIndex struct {
 	// Address to continue from.
@@ -221,7 +221,7 @@ type AnyStartIndex struct {
 	UTXO *string `json:"utxo,omitzero"`
 }
 
-// AnyTransferInput: The amount and the signers, wrapped in the output's lock if it has one.
+// AnyTransferInput is the amount and the signers, wrapped in the output's lock if it has one.
 //
 // It is one of *TransferInput, *StakeableLockIn, or Unknown.
 type AnyTransferInput interface{ isAnyTransferInput() }
@@ -242,8 +242,8 @@ func decodeAnyTransferInput(data []byte) (AnyTransferInput, error) {
 	}
 }
 
-// AnyTransferOutput: The amount and its owners, wrapped in a lock if it can only be staked for
-// a time.
+// AnyTransferOutput is the amount and its owners, wrapped in a lock if it can only be staked
+// for a time.
 //
 // It is one of *TransferOutput, *StakeableLockOut, or Unknown.
 type AnyTransferOutput interface{ isAnyTransferOutput() }
@@ -264,8 +264,8 @@ func decodeAnyTransferOutput(data []byte) (AnyTransferOutput, error) {
 	}
 }
 
-// ApricotAtomicBlock: Type 4. Contains one transaction that imports from or exports to another
-// chain. Only before Apricot Phase 5.
+// ApricotAtomicBlock is a block of type 4 that contains one transaction that imports from or
+// exports to another chain. Only before Apricot Phase 5.
 type ApricotAtomicBlock struct {
 	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
@@ -276,7 +276,7 @@ type ApricotAtomicBlock struct {
 	Tx ApricotAtomicTx `json:"tx"`
 }
 
-// ApricotAtomicTx: A signed transaction that imports from or exports to another chain.
+// ApricotAtomicTx is a signed transaction that imports from or exports to another chain.
 type ApricotAtomicTx struct {
 	// The content of the transaction.
 	UnsignedTx AtomicUnsignedTx `json:"unsignedTx"`
@@ -286,7 +286,7 @@ type ApricotAtomicTx struct {
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 	type plain ApricotAtomicTx
 	members := struct {
@@ -302,9 +302,9 @@ func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// ApricotOptionBlock: Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the
-// same JSON form: the outcome of the preceding proposal. Only the bytes differ. The genesis
-// block is a commit block.
+// ApricotOptionBlock is a block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which
+// have the same JSON form: the outcome of the preceding proposal. Only the bytes differ. The
+// genesis block is a commit block.
 type ApricotOptionBlock struct {
 	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
@@ -314,7 +314,8 @@ type ApricotOptionBlock struct {
 	ID ID `json:"id"`
 }
 
-// ApricotProposalBlock: Type 0. Proposes a transaction; a commit or abort block follows.
+// ApricotProposalBlock is a block of type 0 that proposes a transaction; a commit or abort
+// block follows.
 type ApricotProposalBlock struct {
 	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
@@ -325,7 +326,7 @@ type ApricotProposalBlock struct {
 	Tx ProposalTx `json:"tx"`
 }
 
-// ApricotStandardBlock: Type 3. Contains transactions that need no vote.
+// ApricotStandardBlock is a block of type 3 that contains transactions that need no vote.
 type ApricotStandardBlock struct {
 	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
@@ -337,11 +338,11 @@ type ApricotStandardBlock struct {
 	Txs []Tx `json:"txs"`
 }
 
-// AssetAmounts: Amounts by asset ID, in the smallest unit of each asset. `{}` if there are
-// none.
+// AssetAmounts holds the amounts by asset ID, in the smallest unit of each asset. `{}` if there
+// are none.
 type AssetAmounts map[string]Uint64
 
-// AtomicUnsignedTx: The content of the transaction.
+// AtomicUnsignedTx is the content of the transaction.
 //
 // It is one of *ImportTx, *ExportTx, or Unknown.
 type AtomicUnsignedTx interface{ isAtomicUnsignedTx() }
@@ -362,13 +363,13 @@ func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	}
 }
 
-// AvalanchegoAVMGetAssetDescriptionParams: Params of `avm.getAssetDescription`.
+// AvalanchegoAVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AvalanchegoAVMGetAssetDescriptionParams struct {
 	// The asset, by ID or alias. Default: empty, which matches no asset.
 	AssetID string `json:"assetID,omitzero"`
 }
 
-// AvalanchegoHealthLivenessParams: Params of `health.liveness`.
+// AvalanchegoHealthLivenessParams holds the params of `health.liveness`.
 type AvalanchegoHealthLivenessParams struct {
 	// Restricts the report to checks with one of these tags and the global checks. Empty or
 	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
@@ -376,7 +377,7 @@ type AvalanchegoHealthLivenessParams struct {
 	Tags []string `json:"tags,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerByIDParams: Params of `index.getContainerByID`.
+// AvalanchegoIndexGetContainerByIDParams holds the params of `index.getContainerByID`.
 type AvalanchegoIndexGetContainerByIDParams struct {
 	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
@@ -384,7 +385,7 @@ type AvalanchegoIndexGetContainerByIDParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerByIndexParams: Params of `index.getContainerByIndex`.
+// AvalanchegoIndexGetContainerByIndexParams holds the params of `index.getContainerByIndex`.
 type AvalanchegoIndexGetContainerByIndexParams struct {
 	// Index of the container, from 0.
 	Index *Uint64 `json:"index,omitzero"`
@@ -392,7 +393,7 @@ type AvalanchegoIndexGetContainerByIndexParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerRangeParams: Params of `index.getContainerRange`.
+// AvalanchegoIndexGetContainerRangeParams holds the params of `index.getContainerRange`.
 type AvalanchegoIndexGetContainerRangeParams struct {
 	// Index of the first container, from 0.
 	StartIndex *Uint64 `json:"startIndex,omitzero"`
@@ -402,37 +403,37 @@ type AvalanchegoIndexGetContainerRangeParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerRangeResult: The containers, ordered by index.
+// AvalanchegoIndexGetContainerRangeResult holds the containers, ordered by index.
 type AvalanchegoIndexGetContainerRangeResult struct {
 	// The containers, ordered by index.
 	Containers []AnyContainer `json:"containers"`
 }
 
-// AvalanchegoIndexGetIndexParams: Params of `index.getIndex`.
+// AvalanchegoIndexGetIndexParams holds the params of `index.getIndex`.
 type AvalanchegoIndexGetIndexParams struct {
 	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
 }
 
-// AvalanchegoIndexGetLastAcceptedParams: Params of `index.getLastAccepted`.
+// AvalanchegoIndexGetLastAcceptedParams holds the params of `index.getLastAccepted`.
 type AvalanchegoIndexGetLastAcceptedParams struct {
 	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexIsAcceptedParams: Params of `index.isAccepted`.
+// AvalanchegoIndexIsAcceptedParams holds the params of `index.isAccepted`.
 type AvalanchegoIndexIsAcceptedParams struct {
 	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
 }
 
-// AvalanchegoInfoGetBlockchainIDParams: Params of `info.getBlockchainID`.
+// AvalanchegoInfoGetBlockchainIDParams holds the params of `info.getBlockchainID`.
 type AvalanchegoInfoGetBlockchainIDParams struct {
 	// An alias of the blockchain. Aliases are case-sensitive. Default: empty.
 	Alias string `json:"alias,omitzero"`
 }
 
-// AvalanchegoInfoPeersResult: The peers and their number.
+// AvalanchegoInfoPeersResult holds the peers and their number.
 type AvalanchegoInfoPeersResult struct {
 	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
@@ -440,7 +441,7 @@ type AvalanchegoInfoPeersResult struct {
 	Peers []PeerInReference `json:"peers"`
 }
 
-// AvalanchegoKeystoreCreateUserParams: Params of `keystore.createUser`.
+// AvalanchegoKeystoreCreateUserParams holds the params of `keystore.createUser`.
 type AvalanchegoKeystoreCreateUserParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -448,7 +449,7 @@ type AvalanchegoKeystoreCreateUserParams struct {
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoKeystoreDeleteUserParams: Params of `keystore.deleteUser`.
+// AvalanchegoKeystoreDeleteUserParams holds the params of `keystore.deleteUser`.
 type AvalanchegoKeystoreDeleteUserParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -456,7 +457,7 @@ type AvalanchegoKeystoreDeleteUserParams struct {
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoKeystoreExportUserParams: Params of `keystore.exportUser`.
+// AvalanchegoKeystoreExportUserParams holds the params of `keystore.exportUser`.
 type AvalanchegoKeystoreExportUserParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -466,7 +467,7 @@ type AvalanchegoKeystoreExportUserParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoKeystoreExportUserResult: The exported user.
+// AvalanchegoKeystoreExportUserResult is the exported user.
 type AvalanchegoKeystoreExportUserResult struct {
 	// The user: hash and salt of the password, and the encrypted database entries.
 	User EncodedBytes `json:"user"`
@@ -474,7 +475,7 @@ type AvalanchegoKeystoreExportUserResult struct {
 	Encoding AnyHexEncoding `json:"encoding"`
 }
 
-// AvalanchegoKeystoreImportUserParams: Params of `keystore.importUser`.
+// AvalanchegoKeystoreImportUserParams holds the params of `keystore.importUser`.
 type AvalanchegoKeystoreImportUserParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -486,7 +487,7 @@ type AvalanchegoKeystoreImportUserParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformCreateAddressParams: Params of `platform.createAddress`.
+// AvalanchegoPlatformCreateAddressParams holds the params of `platform.createAddress`.
 type AvalanchegoPlatformCreateAddressParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -494,7 +495,7 @@ type AvalanchegoPlatformCreateAddressParams struct {
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoPlatformExportKeyParams: Params of `platform.exportKey`.
+// AvalanchegoPlatformExportKeyParams holds the params of `platform.exportKey`.
 type AvalanchegoPlatformExportKeyParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -504,13 +505,14 @@ type AvalanchegoPlatformExportKeyParams struct {
 	Address string `json:"address,omitzero"`
 }
 
-// AvalanchegoPlatformGetAllValidatorsAtParams: Params of `platform.getAllValidatorsAt`.
+// AvalanchegoPlatformGetAllValidatorsAtParams holds the params of
+// `platform.getAllValidatorsAt`.
 type AvalanchegoPlatformGetAllValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now. Default: 0.
 	Height HeightParam `json:"height,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetAllValidatorsAtParams
 	members := struct {
@@ -526,13 +528,13 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 	return nil
 }
 
-// AvalanchegoPlatformGetBalanceParams: Params of `platform.getBalance`.
+// AvalanchegoPlatformGetBalanceParams holds the params of `platform.getBalance`.
 type AvalanchegoPlatformGetBalanceParams struct {
 	// The addresses to look up.
 	Addresses []AddressText `json:"addresses,omitzero"`
 }
 
-// AvalanchegoPlatformGetBalanceResult: The amounts and the outputs that they consist of.
+// AvalanchegoPlatformGetBalanceResult holds the amounts and the outputs that they consist of.
 type AvalanchegoPlatformGetBalanceResult struct {
 	// Total AVAX in nAVAX: the sum of the next three members.
 	Balance Uint64 `json:"balance"`
@@ -551,10 +553,10 @@ type AvalanchegoPlatformGetBalanceResult struct {
 	// Amounts that can be neither staked nor spent yet, by asset.
 	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
 	// The outputs that were summed; null if there are none.
-	UTXOIDs []Utxoid `json:"utxoIDs"`
+	UTXOIDs []UTXOID `json:"utxoIDs"`
 }
 
-// AvalanchegoPlatformGetBlockByHeightParams: Params of `platform.getBlockByHeight`.
+// AvalanchegoPlatformGetBlockByHeightParams holds the params of `platform.getBlockByHeight`.
 type AvalanchegoPlatformGetBlockByHeightParams struct {
 	// Height of the block. Default: 0.
 	Height *Uint64 `json:"height,omitzero"`
@@ -562,14 +564,14 @@ type AvalanchegoPlatformGetBlockByHeightParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetBlockByHeightResult: The block.
+// AvalanchegoPlatformGetBlockByHeightResult is the block.
 type AvalanchegoPlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
 	Block    AnyEncodedBlock `json:"block"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetBlockByHeightResult
 	members := struct {
@@ -585,7 +587,7 @@ func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (
 	return nil
 }
 
-// AvalanchegoPlatformGetBlockParams: Params of `platform.getBlock`.
+// AvalanchegoPlatformGetBlockParams holds the params of `platform.getBlock`.
 type AvalanchegoPlatformGetBlockParams struct {
 	// ID of the block. Default: the zero ID.
 	BlockID ID `json:"blockID,omitzero"`
@@ -593,14 +595,14 @@ type AvalanchegoPlatformGetBlockParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetBlockResult: The block.
+// AvalanchegoPlatformGetBlockResult is the block.
 type AvalanchegoPlatformGetBlockResult struct {
 	// The bytes of the block.
 	Block    AnyEncodedBlock `json:"block"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetBlockResult
 	members := struct {
@@ -616,7 +618,8 @@ func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err erro
 	return nil
 }
 
-// AvalanchegoPlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
+// AvalanchegoPlatformGetCurrentValidatorsParams holds the params of
+// `platform.getCurrentValidators`.
 type AvalanchegoPlatformGetCurrentValidatorsParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
@@ -624,13 +627,13 @@ type AvalanchegoPlatformGetCurrentValidatorsParams struct {
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// AvalanchegoPlatformGetCurrentValidatorsResult: The validators.
+// AvalanchegoPlatformGetCurrentValidatorsResult holds the validators.
 type AvalanchegoPlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
 	Validators []CurrentValidatorInReference `json:"validators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetCurrentValidatorsResult
 	members := struct {
@@ -646,13 +649,13 @@ func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byt
 	return nil
 }
 
-// AvalanchegoPlatformGetL1ValidatorParams: Params of `platform.getL1Validator`.
+// AvalanchegoPlatformGetL1ValidatorParams holds the params of `platform.getL1Validator`.
 type AvalanchegoPlatformGetL1ValidatorParams struct {
 	// ID of the validation. Default: the zero ID.
 	ValidationID ID `json:"validationID,omitzero"`
 }
 
-// AvalanchegoPlatformGetMaxStakeAmountParams: Params of `platform.getMaxStakeAmount`.
+// AvalanchegoPlatformGetMaxStakeAmountParams holds the params of `platform.getMaxStakeAmount`.
 type AvalanchegoPlatformGetMaxStakeAmountParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
@@ -664,7 +667,7 @@ type AvalanchegoPlatformGetMaxStakeAmountParams struct {
 	EndTime *Uint64 `json:"endTime,omitzero"`
 }
 
-// AvalanchegoPlatformGetPendingValidatorsResult: The validators and delegators.
+// AvalanchegoPlatformGetPendingValidatorsResult holds the validators and delegators.
 type AvalanchegoPlatformGetPendingValidatorsResult struct {
 	// The pending validators; empty if there are none.
 	Validators []PendingValidatorInReference `json:"validators"`
@@ -672,7 +675,7 @@ type AvalanchegoPlatformGetPendingValidatorsResult struct {
 	Delegators []PendingDelegatorInReference `json:"delegators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetPendingValidatorsResult
 	members := struct {
@@ -688,7 +691,7 @@ func (v *AvalanchegoPlatformGetPendingValidatorsResult) UnmarshalJSON(data []byt
 	return nil
 }
 
-// AvalanchegoPlatformGetRewardUTXOsParams: Params of `platform.getRewardUTXOs`.
+// AvalanchegoPlatformGetRewardUTXOsParams holds the params of `platform.getRewardUTXOs`.
 type AvalanchegoPlatformGetRewardUTXOsParams struct {
 	// The transaction that added the validator or delegator. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
@@ -696,7 +699,7 @@ type AvalanchegoPlatformGetRewardUTXOsParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetRewardUTXOsResult: The rewards.
+// AvalanchegoPlatformGetRewardUTXOsResult holds the rewards.
 type AvalanchegoPlatformGetRewardUTXOsResult struct {
 	// Number of outputs.
 	NumFetched Uint64 `json:"numFetched"`
@@ -707,7 +710,7 @@ type AvalanchegoPlatformGetRewardUTXOsResult struct {
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetStakeParams: Params of `platform.getStake`.
+// AvalanchegoPlatformGetStakeParams holds the params of `platform.getStake`.
 type AvalanchegoPlatformGetStakeParams struct {
 	// The addresses to look up, at most 256.
 	Addresses []AddressText `json:"addresses,omitzero"`
@@ -717,7 +720,7 @@ type AvalanchegoPlatformGetStakeParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetStakeResult: The amounts and the outputs that they consist of.
+// AvalanchegoPlatformGetStakeResult holds the amounts and the outputs that they consist of.
 type AvalanchegoPlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
@@ -729,19 +732,19 @@ type AvalanchegoPlatformGetStakeResult struct {
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetSubnetParams: Params of `platform.getSubnet`.
+// AvalanchegoPlatformGetSubnetParams holds the params of `platform.getSubnet`.
 type AvalanchegoPlatformGetSubnetParams struct {
 	// The subnet. Default: the zero ID.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoPlatformGetSubnetsResult: The subnets.
+// AvalanchegoPlatformGetSubnetsResult holds the subnets.
 type AvalanchegoPlatformGetSubnetsResult struct {
 	// The subnets; null if none of the IDs is known.
 	Subnets []SubnetSummary `json:"subnets"`
 }
 
-// AvalanchegoPlatformGetTotalStakeResult: The total stake or weight.
+// AvalanchegoPlatformGetTotalStakeResult is the total stake or weight.
 type AvalanchegoPlatformGetTotalStakeResult struct {
 	// Same as `weight`.
 	Stake Uint64 `json:"stake"`
@@ -749,22 +752,22 @@ type AvalanchegoPlatformGetTotalStakeResult struct {
 	Weight Uint64 `json:"weight"`
 }
 
-// AvalanchegoPlatformGetTxParams: Params of `platform.getTx`.
+// AvalanchegoPlatformGetTxParams holds the params of `platform.getTx`.
 type AvalanchegoPlatformGetTxParams struct {
-	// ID of the transaction. Default: the zero ID.
+	// The ID of the transaction. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
 	// Encoding of the result: `json` for an object, otherwise bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetTxResult: The transaction.
+// AvalanchegoPlatformGetTxResult is the transaction.
 type AvalanchegoPlatformGetTxResult struct {
 	// The bytes of the signed transaction.
 	Tx       AnyEncodedTx `json:"tx"`
 	Encoding AnyEncoding  `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetTxResult
 	members := struct {
@@ -780,13 +783,13 @@ func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) 
 	return nil
 }
 
-// AvalanchegoPlatformGetTxStatusParams: Params of `platform.getTxStatus`.
+// AvalanchegoPlatformGetTxStatusParams holds the params of `platform.getTxStatus`.
 type AvalanchegoPlatformGetTxStatusParams struct {
-	// ID of the transaction. Default: the zero ID.
+	// The ID of the transaction. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
 }
 
-// AvalanchegoPlatformGetTxStatusResult: The status, and the reason if the transaction was
+// AvalanchegoPlatformGetTxStatusResult is the status, and the reason if the transaction was
 // dropped.
 type AvalanchegoPlatformGetTxStatusResult struct {
 	// The status.
@@ -795,7 +798,7 @@ type AvalanchegoPlatformGetTxStatusResult struct {
 	Reason *string `json:"reason,omitzero"`
 }
 
-// AvalanchegoPlatformGetUTXOsParams: Params of `platform.getUTXOs`.
+// AvalanchegoPlatformGetUTXOsParams holds the params of `platform.getUTXOs`.
 type AvalanchegoPlatformGetUTXOsParams struct {
 	// The addresses to look up, 1 to 1024.
 	Addresses []AddressText `json:"addresses,omitzero"`
@@ -809,7 +812,7 @@ type AvalanchegoPlatformGetUTXOsParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetUTXOsResult: One page of outputs.
+// AvalanchegoPlatformGetUTXOsResult is one page of outputs.
 type AvalanchegoPlatformGetUTXOsResult struct {
 	// Number of outputs on this page.
 	NumFetched Uint64 `json:"numFetched"`
@@ -821,7 +824,7 @@ type AvalanchegoPlatformGetUTXOsResult struct {
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetValidatorsAtParams: Params of `platform.getValidatorsAt`.
+// AvalanchegoPlatformGetValidatorsAtParams holds the params of `platform.getValidatorsAt`.
 type AvalanchegoPlatformGetValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now. Default: 0.
 	Height HeightParam `json:"height,omitzero"`
@@ -829,7 +832,7 @@ type AvalanchegoPlatformGetValidatorsAtParams struct {
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetValidatorsAtParams
 	members := struct {
@@ -845,11 +848,11 @@ func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (e
 	return nil
 }
 
-// AvalanchegoPlatformGetValidatorsAtResult: Maps each node ID to its key and weight; empty if
+// AvalanchegoPlatformGetValidatorsAtResult maps each node ID to its key and weight; empty if
 // there are no validators.
 type AvalanchegoPlatformGetValidatorsAtResult map[string]ValidatorAtHeight
 
-// AvalanchegoPlatformImportKeyParams: Params of `platform.importKey`.
+// AvalanchegoPlatformImportKeyParams holds the params of `platform.importKey`.
 type AvalanchegoPlatformImportKeyParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -859,7 +862,7 @@ type AvalanchegoPlatformImportKeyParams struct {
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// AvalanchegoPlatformIssueTxParams: Params of `platform.issueTx`.
+// AvalanchegoPlatformIssueTxParams holds the params of `platform.issueTx`.
 type AvalanchegoPlatformIssueTxParams struct {
 	// The bytes of the signed transaction. Default: empty.
 	Tx string `json:"tx,omitzero"`
@@ -867,7 +870,7 @@ type AvalanchegoPlatformIssueTxParams struct {
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformListAddressesParams: Params of `platform.listAddresses`.
+// AvalanchegoPlatformListAddressesParams holds the params of `platform.listAddresses`.
 type AvalanchegoPlatformListAddressesParams struct {
 	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
@@ -875,7 +878,7 @@ type AvalanchegoPlatformListAddressesParams struct {
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoPlatformSampleValidatorsParams: Params of `platform.sampleValidators`.
+// AvalanchegoPlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
 type AvalanchegoPlatformSampleValidatorsParams struct {
 	// Number of samples, 0 to 65535. Default: 0.
 	Size *uint16 `json:"size,omitzero"`
@@ -883,22 +886,21 @@ type AvalanchegoPlatformSampleValidatorsParams struct {
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoPlatformValidatedByParams: Params of `platform.validatedBy`.
+// AvalanchegoPlatformValidatedByParams holds the params of `platform.validatedBy`.
 type AvalanchegoPlatformValidatedByParams struct {
-	// ID of the blockchain. Default: the zero ID.
+	// The ID of the blockchain. Default: the zero ID.
 	BlockchainID ID `json:"blockchainID,omitzero"`
 }
 
-// AvalanchegoPlatformValidatesParams: Params of `platform.validates`.
+// AvalanchegoPlatformValidatesParams holds the params of `platform.validates`.
 type AvalanchegoPlatformValidatesParams struct {
 	// The subnet. Default: the zero ID.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoTxStatus: The status.
+// AvalanchegoTxStatus is the status.
 type AvalanchegoTxStatus string
 
-// The words of AvalanchegoTxStatus.
 const (
 	AvalanchegoTxStatusCommitted  AvalanchegoTxStatus = "Committed"
 	AvalanchegoTxStatusAborted    AvalanchegoTxStatus = "Aborted"
@@ -907,13 +909,13 @@ const (
 	AvalanchegoTxStatusUnknown    AvalanchegoTxStatus = "Unknown"
 )
 
-// AVMGetAssetDescriptionParams: Params of `avm.getAssetDescription`.
+// AVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AVMGetAssetDescriptionParams struct {
 	// The asset, by ID or alias.
 	AssetID string `json:"assetID"`
 }
 
-// AVMGetAssetDescriptionResult: The asset.
+// AVMGetAssetDescriptionResult is the asset.
 type AVMGetAssetDescriptionResult struct {
 	// ID of the asset.
 	AssetID ID `json:"assetID"`
@@ -926,7 +928,7 @@ type AVMGetAssetDescriptionResult struct {
 	Denomination string `json:"denomination"`
 }
 
-// AVMGetTxFeeResult: The fees in nAVAX.
+// AVMGetTxFeeResult holds the fees in nAVAX.
 type AVMGetTxFeeResult struct {
 	// Fee of any transaction that does not create an asset.
 	TxFee Uint64 `json:"txFee"`
@@ -934,8 +936,8 @@ type AVMGetTxFeeResult struct {
 	CreateAssetTxFee Uint64 `json:"createAssetTxFee"`
 }
 
-// BanffOptionBlock: Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same
-// JSON form: the outcome of the preceding proposal. Only the bytes differ.
+// BanffOptionBlock is a block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have
+// the same JSON form: the outcome of the preceding proposal. Only the bytes differ.
 type BanffOptionBlock struct {
 	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
@@ -947,8 +949,8 @@ type BanffOptionBlock struct {
 	ID ID `json:"id"`
 }
 
-// BanffProposalBlock: Type 29. Executes `txs`, then proposes the end of a staker's period; a
-// commit or abort block follows.
+// BanffProposalBlock is a block of type 29 that executes `txs`, then proposes the end of a
+// staker's period; a commit or abort block follows.
 type BanffProposalBlock struct {
 	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
@@ -963,7 +965,7 @@ type BanffProposalBlock struct {
 	Tx ProposalTx `json:"tx"`
 }
 
-// BanffStandardBlock: Type 32. Advances the time and executes transactions.
+// BanffStandardBlock is a block of type 32 that advances the time and executes transactions.
 type BanffStandardBlock struct {
 	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
@@ -977,7 +979,7 @@ type BanffStandardBlock struct {
 	Txs []Tx `json:"txs"`
 }
 
-// BaseTx: Type 34. Transfers tokens on the P-chain.
+// BaseTx is a transaction of type 34 that transfers tokens on the P-chain.
 type BaseTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -986,7 +988,7 @@ type BaseTx struct {
 	Memo         Memo                `json:"memo"`
 }
 
-// Block: A block of any of the nine types. The JSON form does not name the type: the set of
+// Block is a block of any of the nine types. The JSON form does not name the type: the set of
 // members identifies it, except that abort and commit blocks look the same.
 //
 // It is one of *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
@@ -1027,24 +1029,23 @@ func decodeBlock(data []byte) (Block, error) {
 	}
 }
 
-// BlockEncoding: The encoding of a block or transaction: `hex` for bytes with a checksum,
+// BlockEncoding is the encoding of a block or transaction: `hex` for bytes with a checksum,
 // `json` for a structured object. Requests can use upper or lower case; results use lower case.
 type BlockEncoding string
 
-// The words of BlockEncoding.
 const (
 	BlockEncodingHex  BlockEncoding = "hex"
 	BlockEncodingJSON BlockEncoding = "json"
 )
 
-// BlockEvent: An accepted block. It precedes the other events of its height.
+// BlockEvent is an accepted block. It precedes the other events of its height.
 type BlockEvent struct {
 	Type     string `json:"type"`
 	Cursor   Cursor `json:"cursor"`
 	Height   Uint64 `json:"height"`
 	BlockID  ID     `json:"blockID"`
 	ParentID ID     `json:"parentID"`
-	// Type of the block, as AvalancheGo names it.
+	// The type of the block, as AvalancheGo names it.
 	Kind BlockEventKind `json:"kind"`
 	// Time of the block in Unix seconds. Absent for blocks before Banff.
 	Timestamp *Uint64 `json:"timestamp,omitzero"`
@@ -1052,10 +1053,9 @@ type BlockEvent struct {
 	TxIDs []ID `json:"txIDs"`
 }
 
-// BlockEventKind: Type of the block, as AvalancheGo names it.
+// BlockEventKind is the type of the block, as AvalancheGo names it.
 type BlockEventKind string
 
-// The words of BlockEventKind.
 const (
 	BlockEventKindApricotProposalBlock BlockEventKind = "ApricotProposalBlock"
 	BlockEventKindApricotAbortBlock    BlockEventKind = "ApricotAbortBlock"
@@ -1068,7 +1068,7 @@ const (
 	BlockEventKindBanffStandardBlock   BlockEventKind = "BanffStandardBlock"
 )
 
-// BlockProduction: The block production mode.
+// BlockProduction is the block production mode.
 type BlockProduction struct {
 	// The mode.
 	Mode BlockProductionMode `json:"mode"`
@@ -1076,17 +1076,16 @@ type BlockProduction struct {
 	IntervalMs int64 `json:"intervalMs"`
 }
 
-// BlockProductionMode: The mode.
+// BlockProductionMode is the mode.
 type BlockProductionMode string
 
-// The words of BlockProductionMode.
 const (
 	BlockProductionModeAuto     BlockProductionMode = "auto"
 	BlockProductionModeInterval BlockProductionMode = "interval"
 	BlockProductionModeManual   BlockProductionMode = "manual"
 )
 
-// Blockchain: A blockchain of the network.
+// Blockchain is a blockchain of the network.
 type Blockchain struct {
 	// ID of the blockchain, which is the ID of the transaction that created it.
 	ID ID `json:"id"`
@@ -1098,10 +1097,9 @@ type Blockchain struct {
 	VMID ID `json:"vmID"`
 }
 
-// BlockchainStatus: The status.
+// BlockchainStatus is the status.
 type BlockchainStatus string
 
-// The words of BlockchainStatus.
 const (
 	BlockchainStatusValidating BlockchainStatus = "Validating"
 	BlockchainStatusCreated    BlockchainStatus = "Created"
@@ -1110,19 +1108,19 @@ const (
 	BlockchainStatusUnknown    BlockchainStatus = "Unknown"
 )
 
-// BLsPublicKey: A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and
+// BLsPublicKey is a BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and
 // hexadecimal without a checksum.
 type BLsPublicKey string
 
-// BLsSignature: A BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and
+// BLsSignature is a BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and
 // hexadecimal without a checksum.
 type BLsSignature string
 
-// BootstrappingSubnets: Details of the check `bootstrapped`: the subnets that are still
-// bootstrapping; empty if the node is ready.
+// BootstrappingSubnets holds the details of the check `bootstrapped`: the subnets that are
+// still bootstrapping; empty if the node is ready.
 type BootstrappingSubnets []ID
 
-// BuiltBlock: A block that was built.
+// BuiltBlock is a block that was built.
 type BuiltBlock struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
@@ -1130,16 +1128,16 @@ type BuiltBlock struct {
 	Height Uint64 `json:"height"`
 }
 
-// ChainHealth: Details of a chain's check. The check is named by the chain's alias (`P`, `X`,
-// `C`), or by its ID if it has no alias.
+// ChainHealth holds the details of a chain's check. The check is named by the chain's alias
+// (`P`, `X`, `C`), or by its ID if it has no alias.
 type ChainHealth struct {
-	// State of the consensus engine.
+	// The state of the consensus engine.
 	Engine EngineHealth `json:"engine"`
-	// State of the chain's connections.
+	// The state of the chain's connections.
 	Networking ChainNetworkingHealth `json:"networking"`
 }
 
-// ChainNetworkingHealth: This node's connections to a chain's validators.
+// ChainNetworkingHealth holds this node's connections to a chain's validators.
 type ChainNetworkingHealth struct {
 	// The validators that this node is not connected to.
 	DisconnectedValidators []NodeID `json:"disconnectedValidators"`
@@ -1147,7 +1145,7 @@ type ChainNetworkingHealth struct {
 	PercentConnected float64 `json:"percentConnected"`
 }
 
-// Clock: A node's clock.
+// Clock is a node's clock.
 type Clock struct {
 	// The node's time in Unix seconds.
 	Timestamp Uint64 `json:"timestamp"`
@@ -1155,7 +1153,7 @@ type Clock struct {
 	Frozen bool `json:"frozen"`
 }
 
-// ConsensusHealth: Progress of consensus on a chain in normal operation.
+// ConsensusHealth is the progress of consensus on a chain in normal operation.
 type ConsensusHealth struct {
 	// Height of the last accepted block.
 	LastAcceptedHeight Uint64 `json:"lastAcceptedHeight"`
@@ -1168,7 +1166,7 @@ type ConsensusHealth struct {
 	ProcessingBlocks uint32 `json:"processingBlocks"`
 }
 
-// Container: An accepted block, vertex or transaction.
+// Container is an accepted block, vertex or transaction.
 type Container struct {
 	// ID of the container.
 	ID ID `json:"id"`
@@ -1184,8 +1182,8 @@ type Container struct {
 	Index Uint64 `json:"index"`
 }
 
-// ConvertSubnetToL1Tx: Type 35. Converts a permissioned subnet to an L1, which manages its own
-// validators.
+// ConvertSubnetToL1Tx is a transaction of type 35 that converts a permissioned subnet to an L1,
+// which manages its own validators.
 type ConvertSubnetToL1Tx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1202,7 +1200,7 @@ type ConvertSubnetToL1Tx struct {
 	SubnetAuthorization SubnetAuthorization          `json:"subnetAuthorization"`
 }
 
-// ConvertSubnetToL1Validator: An initial validator of an L1.
+// ConvertSubnetToL1Validator is an initial validator of an L1.
 type ConvertSubnetToL1Validator struct {
 	// The 20 bytes of the node ID, as hexadecimal without a checksum.
 	NodeID string `json:"nodeID"`
@@ -1214,7 +1212,7 @@ type ConvertSubnetToL1Validator struct {
 	DeactivationOwner     PChainOwner         `json:"deactivationOwner"`
 }
 
-// CreateChainTx: Type 15. Creates a blockchain that a subnet validates.
+// CreateChainTx is a transaction of type 15 that creates a blockchain that a subnet validates.
 type CreateChainTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1232,7 +1230,7 @@ type CreateChainTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// CreateSubnetTx: Type 16. Creates a subnet.
+// CreateSubnetTx is a transaction of type 16 that creates a subnet.
 type CreateSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1242,13 +1240,13 @@ type CreateSubnetTx struct {
 	Owner        TxOutputOwners      `json:"owner"`
 }
 
-// Credential: The signatures that an input or an authorization requires.
+// Credential holds the signatures that an input or an authorization requires.
 type Credential struct {
 	// Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum.
 	Signatures []string `json:"signatures"`
 }
 
-// CurrentDelegator: A delegator of a current validator.
+// CurrentDelegator is a delegator of a current validator.
 type CurrentDelegator struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
@@ -1266,7 +1264,7 @@ type CurrentDelegator struct {
 	PotentialReward Uint64 `json:"potentialReward"`
 }
 
-// CurrentL1Validator: An L1 validator, in the form of AvalancheGo v1.14.2.
+// CurrentL1Validator is an L1 validator, in the form of AvalancheGo v1.14.2.
 type CurrentL1Validator struct {
 	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
@@ -1289,7 +1287,7 @@ type CurrentL1Validator struct {
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentPartialValidator: A validator with only the members that `fields` lists and that its
+// CurrentPartialValidator is a validator with only the members that `fields` lists and that its
 // kind has.
 type CurrentPartialValidator struct {
 	// The transaction that added this validator.
@@ -1339,8 +1337,8 @@ type CurrentPartialValidator struct {
 	Balance *Uint64 `json:"balance,omitzero"`
 }
 
-// CurrentPermissionedValidator: A validator that the owner of a permissioned subnet added. The
-// members that concern stake are omitted: `stakeAmount`, `validationRewardOwner`,
+// CurrentPermissionedValidator is a validator that the owner of a permissioned subnet added.
+// The members that concern stake are omitted: `stakeAmount`, `validationRewardOwner`,
 // `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
 // `delegatorWeight`, `delegators`.
 type CurrentPermissionedValidator struct {
@@ -1358,7 +1356,7 @@ type CurrentPermissionedValidator struct {
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentStakingValidator: A validator of the primary network or of another proof-of-stake
+// CurrentStakingValidator is a validator of the primary network or of another proof-of-stake
 // subnet. `weight` is omitted. `uptime` and `connected` are present only for the primary
 // network, `signer` only if the validator registered a BLS key, and `delegators` only if
 // `nodeIDs` contains exactly one node. A validator that the subnet's owner added before the
@@ -1398,8 +1396,8 @@ type CurrentStakingValidator struct {
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentValidator: A current validator in the form of its kind, or the part of it that was
-// asked for.
+// CurrentValidator is a current validator in the form of its kind, or only the requested
+// members.
 //
 // It is one of *CurrentStakingValidator, *CurrentPermissionedValidator, *CurrentL1Validator,
 // *CurrentPartialValidator, or Unknown.
@@ -1427,7 +1425,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 	}
 }
 
-// CurrentValidatorInReference: A current validator.
+// CurrentValidatorInReference is a current validator.
 //
 // It is one of *StakingValidatorInReference, *PermissionedValidatorInReference, or Unknown.
 type CurrentValidatorInReference interface{ isCurrentValidatorInReference() }
@@ -1448,10 +1446,10 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 	}
 }
 
-// Cursor: A position between two events. Treat it as opaque: send it back unchanged.
+// Cursor holds a position between two events. Treat it as opaque: send it back unchanged.
 type Cursor string
 
-// DelegatorInReference: A delegator of a current validator.
+// DelegatorInReference is a delegator of a current validator.
 type DelegatorInReference struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
@@ -1471,7 +1469,7 @@ type DelegatorInReference struct {
 	PotentialReward Uint64 `json:"potentialReward"`
 }
 
-// DevAcceptBlockParams: Params of `dev.acceptBlock`.
+// DevAcceptBlockParams holds the params of `dev.acceptBlock`.
 type DevAcceptBlockParams struct {
 	// The bytes of the block.
 	Block string `json:"block"`
@@ -1483,7 +1481,7 @@ type DevAcceptBlockParams struct {
 	Encoding DevEncoding `json:"encoding,omitzero"`
 }
 
-// DevAcceptBlockResult: The accepted block.
+// DevAcceptBlockResult is the accepted block.
 type DevAcceptBlockResult struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
@@ -1491,7 +1489,7 @@ type DevAcceptBlockResult struct {
 	Height Uint64 `json:"height"`
 }
 
-// DevAddAtomicUTXOParams: Params of `dev.addAtomicUTXO`.
+// DevAddAtomicUTXOParams holds the params of `dev.addAtomicUTXO`.
 type DevAddAtomicUTXOParams struct {
 	// The codec bytes of the UTXO.
 	UTXO string `json:"utxo"`
@@ -1502,19 +1500,19 @@ type DevAddAtomicUTXOParams struct {
 	Encoding DevEncoding `json:"encoding,omitzero"`
 }
 
-// DevAddAtomicUTXOResult: The UTXO that was added.
+// DevAddAtomicUTXOResult is the UTXO that was added.
 type DevAddAtomicUTXOResult struct {
 	// ID of the UTXO: the hash of its transaction's ID and its index.
 	UTXOID ID `json:"utxoID"`
 }
 
-// DevBuildBlockResult: The accepted blocks.
+// DevBuildBlockResult holds the accepted blocks.
 type DevBuildBlockResult struct {
 	// One block, or a proposal and its option.
 	Blocks []BuiltBlock `json:"blocks"`
 }
 
-// DevDropTransactionParams: Params of `dev.dropTransaction`.
+// DevDropTransactionParams holds the params of `dev.dropTransaction`.
 type DevDropTransactionParams struct {
 	// ID of a transaction in the mempool.
 	TxID ID `json:"txID"`
@@ -1522,7 +1520,7 @@ type DevDropTransactionParams struct {
 	Reason string `json:"reason,omitzero"`
 }
 
-// DevDumpStateResult: The status.
+// DevDumpStateResult is the status.
 type DevDumpStateResult struct {
 	// The bytes of the state file.
 	State string `json:"state"`
@@ -1532,16 +1530,15 @@ type DevDumpStateResult struct {
 	ByteCount int64 `json:"byteCount"`
 }
 
-// DevEncoding: `hexnc` for bytes without a checksum, `hex` for bytes with one.
+// DevEncoding is the encoding of bytes: `hexnc` without a checksum, `hex` with one.
 type DevEncoding string
 
-// The words of DevEncoding.
 const (
 	DevEncodingHexnc DevEncoding = "hexnc"
 	DevEncodingHex   DevEncoding = "hex"
 )
 
-// DevFundParams: Params of `dev.fund`.
+// DevFundParams holds the params of `dev.fund`.
 type DevFundParams struct {
 	// The owner: a P-chain address.
 	Address string `json:"address"`
@@ -1549,7 +1546,7 @@ type DevFundParams struct {
 	Amount Uint64 `json:"amount"`
 }
 
-// DevFundResult: The UTXO that was added.
+// DevFundResult is the UTXO that was added.
 type DevFundResult struct {
 	// ID of the UTXO: the hash of `txID` and `outputIndex`.
 	UTXOID ID `json:"utxoID"`
@@ -1559,7 +1556,7 @@ type DevFundResult struct {
 	OutputIndex uint32 `json:"outputIndex"`
 }
 
-// DevImpersonateParams: Params of `dev.impersonate`.
+// DevImpersonateParams holds the params of `dev.impersonate`.
 type DevImpersonateParams struct {
 	// P-chain addresses.
 	Addresses []string `json:"addresses"`
@@ -1567,19 +1564,19 @@ type DevImpersonateParams struct {
 	Enabled *bool `json:"enabled,omitzero"`
 }
 
-// DevImpersonateResult: The impersonated addresses.
+// DevImpersonateResult holds the impersonated addresses.
 type DevImpersonateResult struct {
 	// All impersonated addresses.
 	Addresses []Address `json:"addresses"`
 }
 
-// DevIncreaseTimeParams: Params of `dev.increaseTime`.
+// DevIncreaseTimeParams holds the params of `dev.increaseTime`.
 type DevIncreaseTimeParams struct {
 	// Number of seconds to add. Must not be negative.
 	Seconds Int64 `json:"seconds"`
 }
 
-// DevIncreaseTimeResult: The new times of the clock and the chain.
+// DevIncreaseTimeResult holds the new times of the clock and the chain.
 type DevIncreaseTimeResult struct {
 	// The node's time in Unix seconds.
 	Timestamp Uint64 `json:"timestamp"`
@@ -1591,13 +1588,13 @@ type DevIncreaseTimeResult struct {
 	BlockCount int64 `json:"blockCount"`
 }
 
-// DevLoadStateParams: Params of `dev.loadState`.
+// DevLoadStateParams holds the params of `dev.loadState`.
 type DevLoadStateParams struct {
 	// The `state` that `dev.dumpState` returned.
 	State string `json:"state"`
 }
 
-// DevLoadStateResult: The state of the chain.
+// DevLoadStateResult is the state of the chain.
 type DevLoadStateResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1605,15 +1602,15 @@ type DevLoadStateResult struct {
 	Timestamp Uint64 `json:"timestamp"`
 }
 
-// DevMempoolResult: The waiting transactions.
+// DevMempoolResult holds the waiting transactions.
 type DevMempoolResult struct {
 	// The transactions, oldest first.
 	Transactions []DevMempoolTransactions `json:"transactions"`
 }
 
-// DevMempoolTransactions is as the documents have it.
+// DevMempoolTransactions is a transaction in the mempool.
 type DevMempoolTransactions struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 	// Type of the transaction, as AvalancheGo names it.
 	Type string `json:"type"`
@@ -1621,19 +1618,19 @@ type DevMempoolTransactions struct {
 	Tx HexBytes `json:"tx"`
 }
 
-// DevNodeInfoParams: Params of `dev.nodeInfo`.
+// DevNodeInfoParams holds the params of `dev.nodeInfo`.
 type DevNodeInfoParams struct {
 	// Whether to include the digest of the state.
 	Digest *bool `json:"digest,omitzero"`
 }
 
-// DevNodeInfoResult: The node, its chain and its settings.
+// DevNodeInfoResult is the node, its chain and its settings.
 type DevNodeInfoResult struct {
 	// Version of this program.
 	Version string `json:"version"`
 	// ID of the node.
 	NodeID NodeID `json:"nodeID"`
-	// ID of the network.
+	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1655,7 +1652,7 @@ type DevNodeInfoResult struct {
 	Digest *string `json:"digest,omitzero"`
 }
 
-// DevResetResult: The state of the chain.
+// DevResetResult is the state of the chain.
 type DevResetResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1663,13 +1660,13 @@ type DevResetResult struct {
 	GenesisID ID `json:"genesisID"`
 }
 
-// DevRevertParams: Params of `dev.revert`.
+// DevRevertParams holds the params of `dev.revert`.
 type DevRevertParams struct {
 	// The `snapshotID` that `dev.snapshot` returned.
 	SnapshotID string `json:"snapshotID"`
 }
 
-// DevRevertResult: The state of the chain.
+// DevRevertResult is the state of the chain.
 type DevRevertResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1677,17 +1674,16 @@ type DevRevertResult struct {
 	Timestamp Uint64 `json:"timestamp"`
 }
 
-// DevSetBlockProductionMode is as the documents have it.
+// DevSetBlockProductionMode is the block production mode.
 type DevSetBlockProductionMode string
 
-// The words of DevSetBlockProductionMode.
 const (
 	DevSetBlockProductionModeAuto     DevSetBlockProductionMode = "auto"
 	DevSetBlockProductionModeInterval DevSetBlockProductionMode = "interval"
 	DevSetBlockProductionModeManual   DevSetBlockProductionMode = "manual"
 )
 
-// DevSetBlockProductionParams: Params of `dev.setBlockProduction`.
+// DevSetBlockProductionParams holds the params of `dev.setBlockProduction`.
 type DevSetBlockProductionParams struct {
 	// The block production mode.
 	Mode DevSetBlockProductionMode `json:"mode"`
@@ -1695,13 +1691,13 @@ type DevSetBlockProductionParams struct {
 	IntervalMs *uint32 `json:"intervalMs,omitzero"`
 }
 
-// DevSetBootstrappedParams: Params of `dev.setBootstrapped`.
+// DevSetBootstrappedParams holds the params of `dev.setBootstrapped`.
 type DevSetBootstrappedParams struct {
 	// Whether the node is bootstrapped.
 	Bootstrapped bool `json:"bootstrapped"`
 }
 
-// DevSetHealthParams: Params of `dev.setHealth`.
+// DevSetHealthParams holds the params of `dev.setHealth`.
 type DevSetHealthParams struct {
 	// Set to `false` to make the check fail.
 	Healthy bool `json:"healthy"`
@@ -1709,7 +1705,7 @@ type DevSetHealthParams struct {
 	Message string `json:"message,omitzero"`
 }
 
-// DevSetTimeParams: Params of `dev.setTime`.
+// DevSetTimeParams holds the params of `dev.setTime`.
 type DevSetTimeParams struct {
 	// The new time in Unix seconds, at most the last second of the year 9999.
 	Timestamp Uint64 `json:"timestamp"`
@@ -1719,7 +1715,7 @@ type DevSetTimeParams struct {
 	BehindChain *bool `json:"behindChain,omitzero"`
 }
 
-// DevSetValidatorUptimeParams: Params of `dev.setValidatorUptime`.
+// DevSetValidatorUptimeParams holds the params of `dev.setValidatorUptime`.
 type DevSetValidatorUptimeParams struct {
 	// A current or future primary network validator.
 	NodeID NodeID `json:"nodeID"`
@@ -1727,7 +1723,7 @@ type DevSetValidatorUptimeParams struct {
 	Percentage float64 `json:"percentage"`
 }
 
-// DevSnapshotResult: The snapshot.
+// DevSnapshotResult is the snapshot.
 type DevSnapshotResult struct {
 	// ID of the snapshot, for `dev.revert`.
 	SnapshotID SnapshotID `json:"snapshotID"`
@@ -1735,7 +1731,8 @@ type DevSnapshotResult struct {
 	Height Uint64 `json:"height"`
 }
 
-// DisableL1ValidatorTx: Type 39. Deactivates an L1 validator and returns its balance.
+// DisableL1ValidatorTx is a transaction of type 39 that deactivates an L1 validator and returns
+// its balance.
 type DisableL1ValidatorTx struct {
 	NetworkID            uint32              `json:"networkID"`
 	BlockchainID         ID                  `json:"blockchainID"`
@@ -1746,16 +1743,16 @@ type DisableL1ValidatorTx struct {
 	DisableAuthorization SubnetAuthorization `json:"disableAuthorization"`
 }
 
-// DiskSpace: Details of the check `diskspace`.
+// DiskSpace holds the details of the check `diskspace`.
 type DiskSpace struct {
 	// Free bytes on the database's disk.
 	AvailableDiskBytes Uint64 `json:"availableDiskBytes"`
 }
 
-// EmptyObject: An object without members.
+// EmptyObject holds an object without members.
 type EmptyObject struct{}
 
-// EncodedBlock: A block in the encoding that was asked for: text, or in `json` an object.
+// EncodedBlock is a block in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
 // *ApricotAtomicBlock, *BanffProposalBlock, *BanffOptionBlock, *BanffStandardBlock, or Unknown.
@@ -1783,11 +1780,11 @@ func decodeEncodedBlock(data []byte) (EncodedBlock, error) {
 	}
 }
 
-// EncodedBytes: Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in
-// encodings `hex` and `hexc`, without one in `hexnc`.
+// EncodedBytes holds the bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes
+// in encodings `hex` and `hexc`, without one in `hexnc`.
 type EncodedBytes string
 
-// EncodedTx: A transaction in the encoding that was asked for: text, or in `json` an object.
+// EncodedTx is a transaction in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *Tx, or Unknown.
 type EncodedTx interface{ isEncodedTx() }
@@ -1808,7 +1805,7 @@ func decodeEncodedTx(data []byte) (EncodedTx, error) {
 	}
 }
 
-// EncodedUTXO: An output in the encoding that was asked for: text, or in `json` an object.
+// EncodedUTXO is an output in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *UTXO, or Unknown.
 type EncodedUTXO interface{ isEncodedUTXO() }
@@ -1829,7 +1826,7 @@ func decodeEncodedUTXO(data []byte) (EncodedUTXO, error) {
 	}
 }
 
-// EngineConsensus: Progress of consensus; empty while the chain is bootstrapping.
+// EngineConsensus is the progress of consensus; empty while the chain is bootstrapping.
 //
 // It is one of *ConsensusHealth, *EmptyObject, or Unknown.
 type EngineConsensus interface{ isEngineConsensus() }
@@ -1850,15 +1847,15 @@ func decodeEngineConsensus(data []byte) (EngineConsensus, error) {
 	}
 }
 
-// EngineHealth: State of a chain's consensus engine.
+// EngineHealth is the state of a chain's consensus engine.
 type EngineHealth struct {
-	// Progress of consensus; empty while the chain is bootstrapping.
+	// The progress of consensus; empty while the chain is bootstrapping.
 	Consensus EngineConsensus `json:"consensus"`
 	// Details from the virtual machine; empty for the primary network's virtual machines.
 	VM any `json:"vm"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 	type plain EngineHealth
 	members := struct {
@@ -1874,17 +1871,16 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// EventTopic: A topic that a client can select.
+// EventTopic is a topic that a client can select.
 type EventTopic string
 
-// The words of EventTopic.
 const (
 	EventTopicBlock       EventTopic = "block"
 	EventTopicTransaction EventTopic = "transaction"
 	EventTopicValidator   EventTopic = "validator"
 )
 
-// EventsQuery: Which events a client wants, and from where.
+// EventsQuery is the query that selects events and the starting point of the stream.
 type EventsQuery struct {
 	// The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
 	// `reverted` are always sent.
@@ -1900,7 +1896,7 @@ type EventsQuery struct {
 	TxID ID `json:"txID,omitzero"`
 }
 
-// ExportTx: Type 18. Exports outputs to another chain.
+// ExportTx is a transaction of type 18 that exports outputs to another chain.
 type ExportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1912,10 +1908,10 @@ type ExportTx struct {
 	ExportedOutputs  TransferableOutputs `json:"exportedOutputs"`
 }
 
-// GoDuration: A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
+// GoDuration is a duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 type GoDuration string
 
-// HealthCheckMessage: Details of the result. The form depends on the check.
+// HealthCheckMessage holds the details of the result. The form depends on the check.
 //
 // It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
 // *RouterHealth, *ShutdownState, HealthText, or Unknown.
@@ -1955,14 +1951,14 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 	}
 }
 
-// HealthCheckResult: The latest result of one check. `message` is omitted if the check has no
+// HealthCheckResult is the latest result of one check. `message` is omitted if the check has no
 // details, `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if
 // the check has not failed since it last passed. Before the first run, `error` is `not yet
 // run`, `timestamp` is in the year 1 and `duration` is 0.
 type HealthCheckResult struct {
-	// Details of the result. The form depends on the check.
+	// The details of the result. The form depends on the check.
 	Message HealthCheckMessage `json:"message,omitzero"`
-	// Reason for the failure.
+	// The reason for the failure.
 	Error *string `json:"error,omitzero"`
 	// Time at which the last run ended.
 	Timestamp Timestamp `json:"timestamp"`
@@ -1974,7 +1970,7 @@ type HealthCheckResult struct {
 	TimeOfFirstFailure *Timestamp `json:"timeOfFirstFailure,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 	type plain HealthCheckResult
 	members := struct {
@@ -1990,7 +1986,7 @@ func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// HealthHealthParams: Params of `health.health`.
+// HealthHealthParams holds the params of `health.health`.
 type HealthHealthParams struct {
 	// Restricts the report to checks with one of these tags and the global checks. Empty or
 	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
@@ -1998,7 +1994,7 @@ type HealthHealthParams struct {
 	Tags []string `json:"tags,omitzero"`
 }
 
-// HealthReadinessParams: Params of `health.readiness`.
+// HealthReadinessParams holds the params of `health.readiness`.
 type HealthReadinessParams struct {
 	// Restricts the report to checks with one of these tags and the global checks. Empty or
 	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
@@ -2006,7 +2002,7 @@ type HealthReadinessParams struct {
 	Tags []string `json:"tags,omitzero"`
 }
 
-// HealthReport: The results of a group of checks.
+// HealthReport holds the results of a group of checks.
 type HealthReport struct {
 	// Maps the name of each selected check to its latest result; empty if no check is selected.
 	Checks map[string]HealthCheckResult `json:"checks"`
@@ -2014,10 +2010,10 @@ type HealthReport struct {
 	Healthy bool `json:"healthy"`
 }
 
-// HealthText: Details of a check, as text.
+// HealthText holds the details of a check, as text.
 type HealthText string
 
-// HeightParam: A height, or `proposed` for the height that this node would propose now.
+// HeightParam is a height, or `proposed` for the height that this node would propose now.
 //
 // It is one of Uint64, ProposedHeight, or Unknown.
 type HeightParam interface{ isHeightParam() }
@@ -2039,29 +2035,28 @@ func decodeHeightParam(data []byte) (HeightParam, error) {
 	}
 }
 
-// HexBytes: Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the
-// bytes and the last four bytes of their SHA-256.
+// HexBytes holds the bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form
+// of the bytes and the last four bytes of their SHA-256.
 type HexBytes string
 
-// HexEncoding: The encoding of a method that supports only hexadecimal. Requests can use upper
-// or lower case; results use lower case.
+// HexEncoding is the encoding of a method that supports only hexadecimal. Requests can use
+// upper or lower case; results use lower case.
 type HexEncoding string
 
-// The words of HexEncoding.
 const (
 	HexEncodingHex HexEncoding = "hex"
 )
 
-// HexNoChecksum: Bytes as `0x` and lowercase hexadecimal, without a checksum.
+// HexNoChecksum holds the bytes as `0x` and lowercase hexadecimal, without a checksum.
 type HexNoChecksum string
 
-// ID: A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+// ID is a 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
 // validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
 // their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
 // primary network and the P-chain.
 type ID string
 
-// ImportTx: Type 17. Imports outputs that another chain exported.
+// ImportTx is a transaction of type 17 that imports outputs that another chain exported.
 type ImportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -2073,8 +2068,8 @@ type ImportTx struct {
 	ImportedInputs TransferableInputs `json:"importedInputs"`
 }
 
-// IncreaseL1ValidatorBalanceTx: Type 38. Adds to the balance that pays an L1 validator's
-// continuous fee.
+// IncreaseL1ValidatorBalanceTx is a transaction of type 38 that adds to the balance that pays
+// an L1 validator's continuous fee.
 type IncreaseL1ValidatorBalanceTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -2086,15 +2081,15 @@ type IncreaseL1ValidatorBalanceTx struct {
 	Balance Uint64 `json:"balance"`
 }
 
-// IndexDatabase: Details of the check `indexDatabase`, which exists only on a node that stores
-// older containers in PostgreSQL.
+// IndexDatabase holds the details of the check `indexDatabase`, which exists only on a node
+// that stores older containers in PostgreSQL.
 type IndexDatabase struct {
 	// Number of containers not yet copied to PostgreSQL. None are lost while the server is
 	// unavailable.
 	ContainersBehind int64 `json:"containersBehind"`
 }
 
-// IndexGetContainerByIDParams: Params of `index.getContainerByID`.
+// IndexGetContainerByIDParams holds the params of `index.getContainerByID`.
 type IndexGetContainerByIDParams struct {
 	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
@@ -2102,7 +2097,7 @@ type IndexGetContainerByIDParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerByIndexParams: Params of `index.getContainerByIndex`.
+// IndexGetContainerByIndexParams holds the params of `index.getContainerByIndex`.
 type IndexGetContainerByIndexParams struct {
 	// Index of the container, from 0.
 	Index Uint64 `json:"index"`
@@ -2110,7 +2105,7 @@ type IndexGetContainerByIndexParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerRangeParams: Params of `index.getContainerRange`.
+// IndexGetContainerRangeParams holds the params of `index.getContainerRange`.
 type IndexGetContainerRangeParams struct {
 	// Index of the first container, from 0.
 	StartIndex Uint64 `json:"startIndex"`
@@ -2120,10 +2115,10 @@ type IndexGetContainerRangeParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerRangeResult: The containers, ordered by index.
+// IndexGetContainerRangeResult holds the containers, ordered by index.
 type IndexGetContainerRangeResult []Container
 
-// IndexGetIndexParams: Params of `index.getIndex`.
+// IndexGetIndexParams holds the params of `index.getIndex`.
 type IndexGetIndexParams struct {
 	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
@@ -2131,19 +2126,19 @@ type IndexGetIndexParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetIndexResult: Index of the container.
+// IndexGetIndexResult is the index of the container.
 type IndexGetIndexResult struct {
 	// Index of the container, from 0.
 	Index Uint64 `json:"index"`
 }
 
-// IndexGetLastAcceptedParams: Params of `index.getLastAccepted`.
+// IndexGetLastAcceptedParams holds the params of `index.getLastAccepted`.
 type IndexGetLastAcceptedParams struct {
 	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexIsAcceptedParams: Params of `index.isAccepted`.
+// IndexIsAcceptedParams holds the params of `index.isAccepted`.
 type IndexIsAcceptedParams struct {
 	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
@@ -2151,44 +2146,44 @@ type IndexIsAcceptedParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexIsAcceptedResult: Whether the container has been accepted.
+// IndexIsAcceptedResult reports whether the container has been accepted.
 type IndexIsAcceptedResult struct {
 	// True if this index contains the container.
 	IsAccepted bool `json:"isAccepted"`
 }
 
-// InfoACPsResult: The preferences, keyed by proposal number.
+// InfoACPsResult holds the preferences, keyed by proposal number.
 type InfoACPsResult struct {
 	// Maps the decimal number of a proposal to the preferences on it. Keys are sorted as text:
 	// 103 before 23.
 	ACPs map[string]ACPPreferences `json:"acps"`
 }
 
-// InfoGetBlockchainIDParams: Params of `info.getBlockchainID`.
+// InfoGetBlockchainIDParams holds the params of `info.getBlockchainID`.
 type InfoGetBlockchainIDParams struct {
 	// An alias of the blockchain. Aliases are case-sensitive.
 	Alias string `json:"alias"`
 }
 
-// InfoGetBlockchainIDResult: ID of the blockchain.
+// InfoGetBlockchainIDResult is the ID of the blockchain.
 type InfoGetBlockchainIDResult struct {
 	// ID of the blockchain that has this alias.
 	BlockchainID ID `json:"blockchainID"`
 }
 
-// InfoGetNetworkIDResult: ID of the network.
+// InfoGetNetworkIDResult is the ID of the network.
 type InfoGetNetworkIDResult struct {
 	// ID of the network, an unsigned 32-bit integer as decimal text.
 	NetworkID Uint64 `json:"networkID"`
 }
 
-// InfoGetNetworkNameResult: Name of the network.
+// InfoGetNetworkNameResult is the name of the network.
 type InfoGetNetworkNameResult struct {
-	// Name of the network.
+	// The name of the network.
 	NetworkName string `json:"networkName"`
 }
 
-// InfoGetNodeIDResult: The node's identity.
+// InfoGetNodeIDResult is the node's identity.
 type InfoGetNodeIDResult struct {
 	// This node's ID.
 	NodeID NodeID `json:"nodeID"`
@@ -2196,13 +2191,13 @@ type InfoGetNodeIDResult struct {
 	NodePOP NodePOP `json:"nodePOP"`
 }
 
-// InfoGetNodeIPResult: The node's public address.
+// InfoGetNodeIPResult is the node's public address.
 type InfoGetNodeIPResult struct {
 	// Public IP address and staking port of this node.
 	IP IPPort `json:"ip"`
 }
 
-// InfoGetNodeVersionResult: The versions.
+// InfoGetNodeVersionResult holds the versions.
 type InfoGetNodeVersionResult struct {
 	// Name and version of the program, separated by a slash.
 	Version string `json:"version"`
@@ -2217,7 +2212,7 @@ type InfoGetNodeVersionResult struct {
 	VMVersions map[string]string `json:"vmVersions"`
 }
 
-// InfoGetTxFeeResult: The fees in nAVAX.
+// InfoGetTxFeeResult holds the fees in nAVAX.
 type InfoGetTxFeeResult struct {
 	// Fee of any transaction not listed below.
 	TxFee Uint64 `json:"txFee"`
@@ -2239,7 +2234,7 @@ type InfoGetTxFeeResult struct {
 	AddSubnetDelegatorFee Uint64 `json:"addSubnetDelegatorFee"`
 }
 
-// InfoGetVMsResult: Virtual machines and feature extensions.
+// InfoGetVMsResult holds the virtual machines and feature extensions.
 type InfoGetVMsResult struct {
 	// Maps the ID of each virtual machine to its names; the list is empty for a plugin that has
 	// only an ID.
@@ -2248,25 +2243,25 @@ type InfoGetVMsResult struct {
 	FXs map[string]string `json:"fxs"`
 }
 
-// InfoIsBootstrappedParams: Params of `info.isBootstrapped`.
+// InfoIsBootstrappedParams holds the params of `info.isBootstrapped`.
 type InfoIsBootstrappedParams struct {
 	// The blockchain, by ID or alias.
 	Chain string `json:"chain"`
 }
 
-// InfoIsBootstrappedResult: Whether the chain is bootstrapped.
+// InfoIsBootstrappedResult reports whether the chain is bootstrapped.
 type InfoIsBootstrappedResult struct {
 	// True if the chain is in normal operation on this node.
 	IsBootstrapped bool `json:"isBootstrapped"`
 }
 
-// InfoPeersParams: Params of `info.peers`.
+// InfoPeersParams holds the params of `info.peers`.
 type InfoPeersParams struct {
 	// Restricts the result to these nodes. Empty or omitted: no restriction.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// InfoPeersResult: The peers and their number.
+// InfoPeersResult holds the peers and their number.
 type InfoPeersResult struct {
 	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
@@ -2274,7 +2269,7 @@ type InfoPeersResult struct {
 	Peers []Peer `json:"peers"`
 }
 
-// InfoUpgradesResult: The activation times.
+// InfoUpgradesResult holds the activation times.
 type InfoUpgradesResult struct {
 	// Activation time of Apricot Phase 1.
 	ApricotPhase1Time Timestamp `json:"apricotPhase1Time"`
@@ -2306,13 +2301,13 @@ type InfoUpgradesResult struct {
 	EtnaTime Timestamp `json:"etnaTime"`
 }
 
-// InfoUptimeParams: Params of `info.uptime`.
+// InfoUptimeParams holds the params of `info.uptime`.
 type InfoUptimeParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// InfoUptimeResult: The observed uptime, weighted by stake.
+// InfoUptimeResult is the observed uptime, weighted by stake.
 type InfoUptimeResult struct {
 	// Percentage of stake that observed this node's uptime above the reward requirement.
 	RewardingStakePercentage Percent `json:"rewardingStakePercentage"`
@@ -2320,10 +2315,10 @@ type InfoUptimeResult struct {
 	WeightedAveragePercentage Percent `json:"weightedAveragePercentage"`
 }
 
-// IPPort: An IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown.
+// IPPort is an IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown.
 type IPPort string
 
-// KeystoreCreateUserParams: Params of `keystore.createUser`.
+// KeystoreCreateUserParams holds the params of `keystore.createUser`.
 type KeystoreCreateUserParams struct {
 	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
@@ -2333,7 +2328,7 @@ type KeystoreCreateUserParams struct {
 	Password string `json:"password"`
 }
 
-// KeystoreDeleteUserParams: Params of `keystore.deleteUser`.
+// KeystoreDeleteUserParams holds the params of `keystore.deleteUser`.
 type KeystoreDeleteUserParams struct {
 	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
@@ -2341,7 +2336,7 @@ type KeystoreDeleteUserParams struct {
 	Password string `json:"password"`
 }
 
-// KeystoreExportUserParams: Params of `keystore.exportUser`.
+// KeystoreExportUserParams holds the params of `keystore.exportUser`.
 type KeystoreExportUserParams struct {
 	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
@@ -2351,7 +2346,7 @@ type KeystoreExportUserParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// KeystoreExportUserResult: The exported user.
+// KeystoreExportUserResult is the exported user.
 type KeystoreExportUserResult struct {
 	// The user: hash and salt of the password, and the encrypted database entries.
 	User HexBytes `json:"user"`
@@ -2359,7 +2354,7 @@ type KeystoreExportUserResult struct {
 	Encoding HexEncoding `json:"encoding"`
 }
 
-// KeystoreImportUserParams: Params of `keystore.importUser`.
+// KeystoreImportUserParams holds the params of `keystore.importUser`.
 type KeystoreImportUserParams struct {
 	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
@@ -2371,13 +2366,13 @@ type KeystoreImportUserParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// KeystoreListUsersResult: The names.
+// KeystoreListUsersResult holds the names.
 type KeystoreListUsersResult struct {
 	// Names of the users; empty if there are none.
 	Users []string `json:"users"`
 }
 
-// L1Validator: An L1 validator.
+// L1Validator is an L1 validator.
 type L1Validator struct {
 	// ID of the L1 that it validates.
 	SubnetID ID `json:"subnetID"`
@@ -2401,12 +2396,12 @@ type L1Validator struct {
 	Height Uint64 `json:"height"`
 }
 
-// Memo: Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
-// since Durango.
+// Memo is a memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
+// empty, `0x`, since Durango.
 type Memo string
 
-// NetworkHealth: Details of the check `network`. The two times are omitted until the first
-// message has been received or sent.
+// NetworkHealth holds the details of the check `network`. The two times are omitted until the
+// first message has been received or sent.
 type NetworkHealth struct {
 	// Number of connected peers.
 	ConnectedPeers uint32 `json:"connectedPeers"`
@@ -2418,11 +2413,11 @@ type NetworkHealth struct {
 	TimeSinceLastMsgSent *GoDuration `json:"timeSinceLastMsgSent,omitzero"`
 }
 
-// NodeID: A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes
+// NodeID is a node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes
 // ripemd160(sha256(DER of the staking certificate)).
 type NodeID string
 
-// NodePOP: A BLS public key and the proof that its owner holds the secret key.
+// NodePOP is a BLS public key and the proof that its owner holds the secret key.
 type NodePOP struct {
 	// The 48-byte BLS public key.
 	PublicKey BLsPublicKey `json:"publicKey"`
@@ -2430,8 +2425,8 @@ type NodePOP struct {
 	ProofOfPossession BLsSignature `json:"proofOfPossession"`
 }
 
-// OutputOwners: The owners of an output or a reward: `threshold` of the `addresses` must sign,
-// and only after `locktime`.
+// OutputOwners holds the owners of an output or a reward: `threshold` of the `addresses` must
+// sign, and only after `locktime`.
 type OutputOwners struct {
 	// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
@@ -2441,11 +2436,11 @@ type OutputOwners struct {
 	Addresses []Address `json:"addresses"`
 }
 
-// PChainAddress: A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's
-// human-readable part.
+// PChainAddress is a P-chain address: `P-` and the bech32 encoding of 20 bytes with the
+// network's human-readable part.
 type PChainAddress string
 
-// PChainOwner: Owner of an L1 validator in the JSON form of a transaction.
+// PChainOwner is the owner of an L1 validator in the JSON form of a transaction.
 type PChainOwner struct {
 	// Number of addresses that must sign.
 	Threshold uint32 `json:"threshold"`
@@ -2453,8 +2448,8 @@ type PChainOwner struct {
 	Addresses []string `json:"addresses"`
 }
 
-// Peer: A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if the
-// peer did not report subnet uptimes; nodes from version 1.11.12 on do not report them.
+// Peer is a connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if
+// the peer did not report subnet uptimes; nodes from version 1.11.12 on do not report them.
 type Peer struct {
 	// Remote address of the connection.
 	IP IPPort `json:"ip"`
@@ -2485,8 +2480,8 @@ type Peer struct {
 	Benched []ID `json:"benched"`
 }
 
-// PeerInReference: A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases,
-// and there are no subnet uptimes.
+// PeerInReference is a connected node in AvalancheGo v1.12.1's form: `benched` contains
+// aliases, and there are no subnet uptimes.
 type PeerInReference struct {
 	// Remote address of the connection.
 	IP IPPort `json:"ip"`
@@ -2513,7 +2508,7 @@ type PeerInReference struct {
 	Benched []string `json:"benched"`
 }
 
-// PendingDelegator: A pending delegator.
+// PendingDelegator is a pending delegator.
 type PendingDelegator struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
@@ -2527,7 +2522,7 @@ type PendingDelegator struct {
 	NodeID NodeID `json:"nodeID"`
 }
 
-// PendingDelegatorInReference: A pending delegator.
+// PendingDelegatorInReference is a pending delegator.
 type PendingDelegatorInReference struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
@@ -2543,8 +2538,8 @@ type PendingDelegatorInReference struct {
 	StakeAmount Uint64 `json:"stakeAmount"`
 }
 
-// PendingPermissionedValidator: A pending validator of a permissioned subnet. `stakeAmount` and
-// `signer` are omitted.
+// PendingPermissionedValidator is a pending validator of a permissioned subnet. `stakeAmount`
+// and `signer` are omitted.
 type PendingPermissionedValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -2562,7 +2557,7 @@ type PendingPermissionedValidator struct {
 	Weight Uint64 `json:"weight"`
 }
 
-// PendingPermissionedValidatorInReference: A pending validator of a permissioned subnet.
+// PendingPermissionedValidatorInReference is a pending validator of a permissioned subnet.
 type PendingPermissionedValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -2580,7 +2575,7 @@ type PendingPermissionedValidatorInReference struct {
 	Connected bool `json:"connected"`
 }
 
-// PendingStakingValidator: A pending validator of the primary network or of another
+// PendingStakingValidator is a pending validator of the primary network or of another
 // proof-of-stake subnet. `weight` is omitted, and `signer` is omitted if the validator
 // registered no BLS key.
 type PendingStakingValidator struct {
@@ -2601,8 +2596,8 @@ type PendingStakingValidator struct {
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
 }
 
-// PendingStakingValidatorInReference: A pending validator of the primary network or of another
-// proof-of-stake subnet. `signer` is omitted if the validator registered no BLS key.
+// PendingStakingValidatorInReference is a pending validator of the primary network or of
+// another proof-of-stake subnet. `signer` is omitted if the validator registered no BLS key.
 type PendingStakingValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -2623,7 +2618,7 @@ type PendingStakingValidatorInReference struct {
 	Signer    *TxProofOfPossession `json:"signer,omitzero"`
 }
 
-// PendingValidator: A pending validator. The form depends on the kind of subnet.
+// PendingValidator is a pending validator. The form depends on the kind of subnet.
 //
 // It is one of *PendingStakingValidator, *PendingPermissionedValidator, or Unknown.
 type PendingValidator interface{ isPendingValidator() }
@@ -2644,7 +2639,7 @@ func decodePendingValidator(data []byte) (PendingValidator, error) {
 	}
 }
 
-// PendingValidatorInReference: A validator that has not begun.
+// PendingValidatorInReference is a pending validator.
 //
 // It is one of *PendingStakingValidatorInReference, *PendingPermissionedValidatorInReference,
 // or Unknown.
@@ -2666,13 +2661,14 @@ func decodePendingValidatorInReference(data []byte) (PendingValidatorInReference
 	}
 }
 
-// Percent: A percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
+// Percent is a percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
 type Percent string
 
-// PercentInteger: An integer percentage, 0 to 100, as decimal text.
+// PercentInteger is an integer percentage, 0 to 100, as decimal text.
 type PercentInteger string
 
-// PermissionedValidatorInReference: A validator that the owner of a permissioned subnet added.
+// PermissionedValidatorInReference is a validator that the owner of a permissioned subnet
+// added.
 type PermissionedValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -2688,7 +2684,7 @@ type PermissionedValidatorInReference struct {
 	StakeAmount Uint64 `json:"stakeAmount"`
 }
 
-// PlatformCreateAddressParams: Params of `platform.createAddress`.
+// PlatformCreateAddressParams holds the params of `platform.createAddress`.
 type PlatformCreateAddressParams struct {
 	// Name of a keystore user on this node.
 	Username string `json:"username"`
@@ -2696,12 +2692,12 @@ type PlatformCreateAddressParams struct {
 	Password string `json:"password"`
 }
 
-// PlatformCreateAddressResult: The address of the new key.
+// PlatformCreateAddressResult is the address of the new key.
 type PlatformCreateAddressResult struct {
 	Address PChainAddress `json:"address"`
 }
 
-// PlatformExportKeyParams: Params of `platform.exportKey`.
+// PlatformExportKeyParams holds the params of `platform.exportKey`.
 type PlatformExportKeyParams struct {
 	// Name of a keystore user on this node.
 	Username string `json:"username"`
@@ -2711,18 +2707,18 @@ type PlatformExportKeyParams struct {
 	Address AddressText `json:"address"`
 }
 
-// PlatformExportKeyResult: The private key.
+// PlatformExportKeyResult is the private key.
 type PlatformExportKeyResult struct {
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// PlatformGetAllValidatorsAtParams: Params of `platform.getAllValidatorsAt`.
+// PlatformGetAllValidatorsAtParams holds the params of `platform.getAllValidatorsAt`.
 type PlatformGetAllValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now.
 	Height HeightParam `json:"height"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetAllValidatorsAtParams
 	members := struct {
@@ -2738,19 +2734,19 @@ func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error
 	return nil
 }
 
-// PlatformGetAllValidatorsAtResult: The validator sets.
+// PlatformGetAllValidatorsAtResult holds the validator sets.
 type PlatformGetAllValidatorsAtResult struct {
 	// Maps each subnet ID to its validators.
 	ValidatorSets map[string]WarpValidatorSet `json:"validatorSets"`
 }
 
-// PlatformGetBalanceParams: Params of `platform.getBalance`.
+// PlatformGetBalanceParams holds the params of `platform.getBalance`.
 type PlatformGetBalanceParams struct {
 	// The addresses to look up.
 	Addresses []AddressText `json:"addresses"`
 }
 
-// PlatformGetBalanceResult: The amounts and the outputs that they consist of.
+// PlatformGetBalanceResult holds the amounts and the outputs that they consist of.
 type PlatformGetBalanceResult struct {
 	// Total AVAX in nAVAX: the sum of the next three members.
 	Balance Uint64 `json:"balance"`
@@ -2769,10 +2765,10 @@ type PlatformGetBalanceResult struct {
 	// Amounts that can be neither staked nor spent yet, by asset.
 	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
 	// The outputs that were summed; empty if there are none.
-	UTXOIDs []Utxoid `json:"utxoIDs"`
+	UTXOIDs []UTXOID `json:"utxoIDs"`
 }
 
-// PlatformGetBlockByHeightParams: Params of `platform.getBlockByHeight`.
+// PlatformGetBlockByHeightParams holds the params of `platform.getBlockByHeight`.
 type PlatformGetBlockByHeightParams struct {
 	// Height of the block.
 	Height Uint64 `json:"height"`
@@ -2780,7 +2776,7 @@ type PlatformGetBlockByHeightParams struct {
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetBlockByHeightResult: The block.
+// PlatformGetBlockByHeightResult is the block.
 type PlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
 	Block EncodedBlock `json:"block"`
@@ -2788,7 +2784,7 @@ type PlatformGetBlockByHeightResult struct {
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetBlockByHeightResult
 	members := struct {
@@ -2804,7 +2800,7 @@ func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) 
 	return nil
 }
 
-// PlatformGetBlockParams: Params of `platform.getBlock`.
+// PlatformGetBlockParams holds the params of `platform.getBlock`.
 type PlatformGetBlockParams struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
@@ -2812,7 +2808,7 @@ type PlatformGetBlockParams struct {
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetBlockResult: The block.
+// PlatformGetBlockResult is the block.
 type PlatformGetBlockResult struct {
 	// The bytes of the block.
 	Block EncodedBlock `json:"block"`
@@ -2820,7 +2816,7 @@ type PlatformGetBlockResult struct {
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetBlockResult
 	members := struct {
@@ -2836,31 +2832,31 @@ func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetBlockchainStatusParams: Params of `platform.getBlockchainStatus`.
+// PlatformGetBlockchainStatusParams holds the params of `platform.getBlockchainStatus`.
 type PlatformGetBlockchainStatusParams struct {
 	// The blockchain, by ID or alias.
 	BlockchainID string `json:"blockchainID"`
 }
 
-// PlatformGetBlockchainStatusResult: The status.
+// PlatformGetBlockchainStatusResult is the status.
 type PlatformGetBlockchainStatusResult struct {
 	// The status.
 	Status BlockchainStatus `json:"status"`
 }
 
-// PlatformGetBlockchainsResult: The blockchains.
+// PlatformGetBlockchainsResult holds the blockchains.
 type PlatformGetBlockchainsResult struct {
 	// All blockchains except the P-chain.
 	Blockchains []Blockchain `json:"blockchains"`
 }
 
-// PlatformGetCurrentSupplyParams: Params of `platform.getCurrentSupply`.
+// PlatformGetCurrentSupplyParams holds the params of `platform.getCurrentSupply`.
 type PlatformGetCurrentSupplyParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetCurrentSupplyResult: The supply.
+// PlatformGetCurrentSupplyResult is the supply.
 type PlatformGetCurrentSupplyResult struct {
 	// Upper bound on the number of existing tokens, in the asset's smallest unit.
 	Supply Uint64 `json:"supply"`
@@ -2868,7 +2864,7 @@ type PlatformGetCurrentSupplyResult struct {
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
+// PlatformGetCurrentValidatorsParams holds the params of `platform.getCurrentValidators`.
 type PlatformGetCurrentValidatorsParams struct {
 	// The subnet, or `all`. Default: the primary network.
 	SubnetID SubnetIDOrAll `json:"subnetID,omitzero"`
@@ -2885,7 +2881,7 @@ type PlatformGetCurrentValidatorsParams struct {
 	Fields []ValidatorField `json:"fields,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetCurrentValidatorsParams
 	members := struct {
@@ -2901,7 +2897,7 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetCurrentValidatorsResult: The validators.
+// PlatformGetCurrentValidatorsResult holds the validators.
 type PlatformGetCurrentValidatorsResult struct {
 	// The current validators; empty if there are none.
 	Validators []CurrentValidator `json:"validators"`
@@ -2913,7 +2909,7 @@ type PlatformGetCurrentValidatorsResult struct {
 	Fields []ValidatorField `json:"fields,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetCurrentValidatorsResult
 	members := struct {
@@ -2929,7 +2925,7 @@ func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetFeeConfigResult: The parameters.
+// PlatformGetFeeConfigResult holds the parameters.
 type PlatformGetFeeConfigResult struct {
 	// Gas per byte of bandwidth, per database read, per database write and per unit of
 	// computation, in this order.
@@ -2946,7 +2942,7 @@ type PlatformGetFeeConfigResult struct {
 	ExcessConversionConstant Uint64 `json:"excessConversionConstant"`
 }
 
-// PlatformGetFeeStateResult: The status.
+// PlatformGetFeeStateResult is the status.
 type PlatformGetFeeStateResult struct {
 	// Gas available to the next block if it had the same timestamp.
 	Capacity Uint64 `json:"capacity"`
@@ -2958,19 +2954,19 @@ type PlatformGetFeeStateResult struct {
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetHeightResult: The height.
+// PlatformGetHeightResult is the height.
 type PlatformGetHeightResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetL1ValidatorParams: Params of `platform.getL1Validator`.
+// PlatformGetL1ValidatorParams holds the params of `platform.getL1Validator`.
 type PlatformGetL1ValidatorParams struct {
 	// ID of the validation, as a string or in an array.
 	ValidationID ValidationIDParam `json:"validationID"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetL1ValidatorParams
 	members := struct {
@@ -2986,7 +2982,7 @@ func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetMaxStakeAmountParams: Params of `platform.getMaxStakeAmount`.
+// PlatformGetMaxStakeAmountParams holds the params of `platform.getMaxStakeAmount`.
 type PlatformGetMaxStakeAmountParams struct {
 	// The subnet that the node validates.
 	SubnetID ID `json:"subnetID"`
@@ -2998,19 +2994,19 @@ type PlatformGetMaxStakeAmountParams struct {
 	EndTime Uint64 `json:"endTime"`
 }
 
-// PlatformGetMaxStakeAmountResult: The maximum stake.
+// PlatformGetMaxStakeAmountResult is the maximum stake.
 type PlatformGetMaxStakeAmountResult struct {
 	// Stake in the smallest unit of the staking asset.
 	Amount Uint64 `json:"amount"`
 }
 
-// PlatformGetMinStakeParams: Params of `platform.getMinStake`.
+// PlatformGetMinStakeParams holds the params of `platform.getMinStake`.
 type PlatformGetMinStakeParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetMinStakeResult: The minimum stakes.
+// PlatformGetMinStakeResult holds the minimum stakes.
 type PlatformGetMinStakeResult struct {
 	// Minimum stake of a validator.
 	MinValidatorStake Uint64 `json:"minValidatorStake"`
@@ -3018,7 +3014,7 @@ type PlatformGetMinStakeResult struct {
 	MinDelegatorStake Uint64 `json:"minDelegatorStake"`
 }
 
-// PlatformGetPendingValidatorsParams: Params of `platform.getPendingValidators`.
+// PlatformGetPendingValidatorsParams holds the params of `platform.getPendingValidators`.
 type PlatformGetPendingValidatorsParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
@@ -3026,7 +3022,7 @@ type PlatformGetPendingValidatorsParams struct {
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// PlatformGetPendingValidatorsResult: The validators and delegators.
+// PlatformGetPendingValidatorsResult holds the validators and delegators.
 type PlatformGetPendingValidatorsResult struct {
 	// The pending validators; empty if there are none.
 	Validators []PendingValidator `json:"validators"`
@@ -3034,7 +3030,7 @@ type PlatformGetPendingValidatorsResult struct {
 	Delegators []PendingDelegator `json:"delegators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetPendingValidatorsResult
 	members := struct {
@@ -3050,13 +3046,13 @@ func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetProposedHeightResult: The height.
+// PlatformGetProposedHeightResult is the height.
 type PlatformGetProposedHeightResult struct {
 	// The proposed height, at most the current height.
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetRewardUTXOsParams: Params of `platform.getRewardUTXOs`.
+// PlatformGetRewardUTXOsParams holds the params of `platform.getRewardUTXOs`.
 type PlatformGetRewardUTXOsParams struct {
 	// The transaction that added the validator or delegator.
 	TxID ID `json:"txID"`
@@ -3064,7 +3060,7 @@ type PlatformGetRewardUTXOsParams struct {
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetRewardUTXOsResult: The rewards.
+// PlatformGetRewardUTXOsResult holds the rewards.
 type PlatformGetRewardUTXOsResult struct {
 	// Number of outputs.
 	NumFetched Uint64 `json:"numFetched"`
@@ -3075,7 +3071,7 @@ type PlatformGetRewardUTXOsResult struct {
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetRewardUTXOsResult
 	members := struct {
@@ -3091,7 +3087,7 @@ func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetStakeParams: Params of `platform.getStake`.
+// PlatformGetStakeParams holds the params of `platform.getStake`.
 type PlatformGetStakeParams struct {
 	// The addresses to look up, at most 256.
 	Addresses []AddressText `json:"addresses"`
@@ -3101,7 +3097,7 @@ type PlatformGetStakeParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetStakeResult: The amounts and the outputs that they consist of.
+// PlatformGetStakeResult holds the amounts and the outputs that they consist of.
 type PlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
@@ -3112,49 +3108,49 @@ type PlatformGetStakeResult struct {
 	Encoding      HexEncoding `json:"encoding"`
 }
 
-// PlatformGetStakingAssetIDParams: Params of `platform.getStakingAssetID`.
+// PlatformGetStakingAssetIDParams holds the params of `platform.getStakingAssetID`.
 type PlatformGetStakingAssetIDParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetStakingAssetIDResult: The asset.
+// PlatformGetStakingAssetIDResult is the asset.
 type PlatformGetStakingAssetIDResult struct {
 	// ID of the staking asset.
 	AssetID ID `json:"assetID"`
 }
 
-// PlatformGetSubnetParams: Params of `platform.getSubnet`.
+// PlatformGetSubnetParams holds the params of `platform.getSubnet`.
 type PlatformGetSubnetParams struct {
 	// The subnet.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformGetSubnetsParams: Params of `platform.getSubnets`.
+// PlatformGetSubnetsParams holds the params of `platform.getSubnets`.
 type PlatformGetSubnetsParams struct {
 	// IDs of the subnets. Empty or omitted: all subnets.
 	IDs []ID `json:"ids,omitzero"`
 }
 
-// PlatformGetSubnetsResult: The subnets.
+// PlatformGetSubnetsResult holds the subnets.
 type PlatformGetSubnetsResult struct {
 	// The subnets; empty if none of the IDs is known.
 	Subnets []SubnetSummary `json:"subnets"`
 }
 
-// PlatformGetTimestampResult: The time.
+// PlatformGetTimestampResult is the time.
 type PlatformGetTimestampResult struct {
 	// The chain's time, in whole seconds.
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetTotalStakeParams: Params of `platform.getTotalStake`.
+// PlatformGetTotalStakeParams holds the params of `platform.getTotalStake`.
 type PlatformGetTotalStakeParams struct {
 	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetTotalStakeResult: The total stake or weight.
+// PlatformGetTotalStakeResult is the total stake or weight.
 type PlatformGetTotalStakeResult struct {
 	// Total stake in nAVAX. Omitted for subnets other than the primary network.
 	Stake *Uint64 `json:"stake,omitzero"`
@@ -3162,15 +3158,15 @@ type PlatformGetTotalStakeResult struct {
 	Weight Uint64 `json:"weight"`
 }
 
-// PlatformGetTxParams: Params of `platform.getTx`.
+// PlatformGetTxParams holds the params of `platform.getTx`.
 type PlatformGetTxParams struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetTxResult: The transaction.
+// PlatformGetTxResult is the transaction.
 type PlatformGetTxResult struct {
 	// The bytes of the signed transaction.
 	Tx EncodedTx `json:"tx"`
@@ -3184,7 +3180,7 @@ type PlatformGetTxResult struct {
 	BlockID ID `json:"blockID"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetTxResult
 	members := struct {
@@ -3200,13 +3196,13 @@ func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetTxStatusParams: Params of `platform.getTxStatus`.
+// PlatformGetTxStatusParams holds the params of `platform.getTxStatus`.
 type PlatformGetTxStatusParams struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 }
 
-// PlatformGetTxStatusResult: The status, the reason if the transaction was dropped, and the
+// PlatformGetTxStatusResult is the status, the reason if the transaction was dropped, and the
 // block that contains it.
 type PlatformGetTxStatusResult struct {
 	// The status.
@@ -3223,7 +3219,7 @@ type PlatformGetTxStatusResult struct {
 	Reason *string `json:"reason,omitzero"`
 }
 
-// PlatformGetUTXOsParams: Params of `platform.getUTXOs`.
+// PlatformGetUTXOsParams holds the params of `platform.getUTXOs`.
 type PlatformGetUTXOsParams struct {
 	// The addresses to look up, 1 to 1024.
 	Addresses []AddressText `json:"addresses"`
@@ -3237,7 +3233,7 @@ type PlatformGetUTXOsParams struct {
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetUTXOsResult: One page of outputs.
+// PlatformGetUTXOsResult is one page of outputs.
 type PlatformGetUTXOsResult struct {
 	// Number of outputs on this page.
 	NumFetched Uint64 `json:"numFetched"`
@@ -3249,7 +3245,7 @@ type PlatformGetUTXOsResult struct {
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetUTXOsResult
 	members := struct {
@@ -3265,7 +3261,7 @@ func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetValidatorFeeConfigResult: The parameters.
+// PlatformGetValidatorFeeConfigResult holds the parameters.
 type PlatformGetValidatorFeeConfigResult struct {
 	// Maximum number of active L1 validators.
 	Capacity Uint64 `json:"capacity"`
@@ -3277,7 +3273,7 @@ type PlatformGetValidatorFeeConfigResult struct {
 	ExcessConversionConstant Uint64 `json:"excessConversionConstant"`
 }
 
-// PlatformGetValidatorFeeStateResult: The status.
+// PlatformGetValidatorFeeStateResult is the status.
 type PlatformGetValidatorFeeStateResult struct {
 	// Validator-seconds above the target. They determine the price.
 	Excess Uint64 `json:"excess"`
@@ -3287,7 +3283,7 @@ type PlatformGetValidatorFeeStateResult struct {
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetValidatorsAtParams: Params of `platform.getValidatorsAt`.
+// PlatformGetValidatorsAtParams holds the params of `platform.getValidatorsAt`.
 type PlatformGetValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now.
 	Height HeightParam `json:"height"`
@@ -3295,7 +3291,7 @@ type PlatformGetValidatorsAtParams struct {
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetValidatorsAtParams
 	members := struct {
@@ -3311,13 +3307,13 @@ func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetValidatorsAtResult: The validator set.
+// PlatformGetValidatorsAtResult is the validator set.
 type PlatformGetValidatorsAtResult struct {
 	// Maps each node ID to its weight; empty if there are no validators.
 	Validators map[string]Uint64 `json:"validators"`
 }
 
-// PlatformImportKeyParams: Params of `platform.importKey`.
+// PlatformImportKeyParams holds the params of `platform.importKey`.
 type PlatformImportKeyParams struct {
 	// Name of a keystore user on this node.
 	Username string `json:"username"`
@@ -3327,12 +3323,12 @@ type PlatformImportKeyParams struct {
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// PlatformImportKeyResult: The address of the imported key.
+// PlatformImportKeyResult is the address of the imported key.
 type PlatformImportKeyResult struct {
 	Address PChainAddress `json:"address"`
 }
 
-// PlatformIssueTxParams: Params of `platform.issueTx`.
+// PlatformIssueTxParams holds the params of `platform.issueTx`.
 type PlatformIssueTxParams struct {
 	// The bytes of the signed transaction.
 	Tx string `json:"tx"`
@@ -3340,13 +3336,13 @@ type PlatformIssueTxParams struct {
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformIssueTxResult: ID of the transaction.
+// PlatformIssueTxResult is the ID of the transaction.
 type PlatformIssueTxResult struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 }
 
-// PlatformListAddressesParams: Params of `platform.listAddresses`.
+// PlatformListAddressesParams holds the params of `platform.listAddresses`.
 type PlatformListAddressesParams struct {
 	// Name of a keystore user on this node.
 	Username string `json:"username"`
@@ -3354,13 +3350,13 @@ type PlatformListAddressesParams struct {
 	Password string `json:"password"`
 }
 
-// PlatformListAddressesResult: The addresses.
+// PlatformListAddressesResult holds the addresses.
 type PlatformListAddressesResult struct {
 	// The addresses; empty if the user has none.
 	Addresses []PChainAddress `json:"addresses"`
 }
 
-// PlatformSampleValidatorsParams: Params of `platform.sampleValidators`.
+// PlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
 type PlatformSampleValidatorsParams struct {
 	// Number of samples, 0 to 65535.
 	Size uint16 `json:"size"`
@@ -3368,41 +3364,41 @@ type PlatformSampleValidatorsParams struct {
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformSampleValidatorsResult: The sampled nodes.
+// PlatformSampleValidatorsResult holds the sampled nodes.
 type PlatformSampleValidatorsResult struct {
 	// The node IDs, one per sample.
 	Validators []NodeID `json:"validators"`
 }
 
-// PlatformValidatedByParams: Params of `platform.validatedBy`.
+// PlatformValidatedByParams holds the params of `platform.validatedBy`.
 type PlatformValidatedByParams struct {
-	// ID of the blockchain.
+	// The ID of the blockchain.
 	BlockchainID ID `json:"blockchainID"`
 }
 
-// PlatformValidatedByResult: The subnet.
+// PlatformValidatedByResult is the subnet.
 type PlatformValidatedByResult struct {
 	// ID of the subnet that validates the blockchain.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformValidatesParams: Params of `platform.validates`.
+// PlatformValidatesParams holds the params of `platform.validates`.
 type PlatformValidatesParams struct {
 	// The subnet.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformValidatesResult: The blockchains.
+// PlatformValidatesResult holds the blockchains.
 type PlatformValidatesResult struct {
 	// IDs of the blockchains; empty if there are none.
 	BlockchainIDs []ID `json:"blockchainIDs"`
 }
 
-// PrivateKey: A secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32
+// PrivateKey is a secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32
 // bytes.
 type PrivateKey string
 
-// ProposalTx: A signed transaction in a proposal block; since Banff, always the end of a
+// ProposalTx is a signed transaction in a proposal block; since Banff, always the end of a
 // staker's period.
 type ProposalTx struct {
 	// The content of the transaction.
@@ -3413,7 +3409,7 @@ type ProposalTx struct {
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 	type plain ProposalTx
 	members := struct {
@@ -3429,7 +3425,7 @@ func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// ProposalUnsignedTx: The content of the transaction.
+// ProposalUnsignedTx is the content of the transaction.
 //
 // It is one of *AddValidatorTx, *AddSubnetValidatorTx, *AddDelegatorTx, *AdvanceTimeTx,
 // *RewardValidatorTx, or Unknown.
@@ -3460,16 +3456,15 @@ func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 	}
 }
 
-// ProposedHeight: The height that this node would propose now.
+// ProposedHeight is the height that this node would propose now.
 type ProposedHeight string
 
-// The words of ProposedHeight.
 const (
 	ProposedHeightProposed ProposedHeight = "proposed"
 )
 
-// ReadyEvent: The starting point of the stream: all following events come after this cursor. If
-// the client's cursor belongs to another chain, it is returned unchanged and `reverted`
+// ReadyEvent is the starting point of the stream: all following events come after this cursor.
+// If the client's cursor belongs to another chain, it is returned unchanged and `reverted`
 // follows. `height` and `blockID` are those of the last accepted block.
 type ReadyEvent struct {
 	Type    string `json:"type"`
@@ -3478,7 +3473,8 @@ type ReadyEvent struct {
 	BlockID ID     `json:"blockID"`
 }
 
-// RegisterL1ValidatorTx: Type 36. Registers an L1 validator at the L1's request.
+// RegisterL1ValidatorTx is a transaction of type 36 that registers an L1 validator at the L1's
+// request.
 type RegisterL1ValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -3493,7 +3489,8 @@ type RegisterL1ValidatorTx struct {
 	Message HexNoChecksum `json:"message"`
 }
 
-// RemoveSubnetValidatorTx: Type 23. Removes a validator from a permissioned subnet.
+// RemoveSubnetValidatorTx is a transaction of type 23 that removes a validator from a
+// permissioned subnet.
 type RemoveSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -3505,7 +3502,7 @@ type RemoveSubnetValidatorTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// RevertedEvent: The client's cursor, or the current position of the stream, is no longer on
+// RevertedEvent is the client's cursor, or the current position of the stream, is no longer on
 // this chain: blocks were reverted, or the node has a different chain. The stream continues
 // from this cursor, which is the last accepted block.
 type RevertedEvent struct {
@@ -3515,15 +3512,15 @@ type RevertedEvent struct {
 	BlockID ID     `json:"blockID"`
 }
 
-// RewardValidatorTx: Type 20. Ends a staker's period. The option block that follows decides
-// whether it is rewarded.
+// RewardValidatorTx is a transaction of type 20 that ends a staker's period. The option block
+// that follows decides whether it is rewarded.
 type RewardValidatorTx struct {
 	// The transaction that added the staker.
 	TxID ID `json:"txID"`
 }
 
-// RouterHealth: Details of the check `router`: requests to peers that are waiting for a
-// response.
+// RouterHealth holds the details of the check `router`: requests to peers that are waiting for
+// a response.
 type RouterHealth struct {
 	// Age of the oldest outstanding request.
 	LongestRunningRequest GoDuration `json:"longestRunningRequest"`
@@ -3531,17 +3528,16 @@ type RouterHealth struct {
 	OutstandingRequests uint32 `json:"outstandingRequests"`
 }
 
-// SecpFXID: ID of the feature extension that defines the output's form: secp256k1fx, the only
-// one on the P-chain.
+// SecpFXID is the ID of the feature extension that defines the output's form: secp256k1fx, the
+// only one on the P-chain.
 type SecpFXID string
 
-// The words of SecpFXID.
 const (
 	SecpFXIDSpdxUxVjQbX85MGxMHbKw1sHxMnSqJ3QBzDyDyep3h6TLuxqQ SecpFXID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"
 )
 
-// SetL1ValidatorWeightTx: Type 37. Sets the weight of an L1 validator at the L1's request;
-// weight 0 removes it.
+// SetL1ValidatorWeightTx is a transaction of type 37 that sets the weight of an L1 validator at
+// the L1's request; weight 0 removes it.
 type SetL1ValidatorWeightTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -3552,19 +3548,20 @@ type SetL1ValidatorWeightTx struct {
 	Message HexNoChecksum `json:"message"`
 }
 
-// ShutdownState: Details of the check `shuttingDown`, which exists only during shutdown.
+// ShutdownState holds the details of the check `shuttingDown`, which exists only during
+// shutdown.
 type ShutdownState struct {
 	// Always true.
 	IsShuttingDown bool `json:"isShuttingDown"`
 }
 
-// SignatureIndices: Indices of the owner's addresses that sign, ascending.
+// SignatureIndices holds the indices of the owner's addresses that sign, ascending.
 type SignatureIndices []uint32
 
-// SnapshotID: ID of a snapshot: the process that holds it, and a sequence number.
+// SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
 
-// StakeableLockIn: An input that spends an output under a stakeable lock. Such locks do not
+// StakeableLockIn is an input that spends an output under a stakeable lock. Such locks do not
 // nest.
 type StakeableLockIn struct {
 	// Lock time of the output that is spent.
@@ -3572,18 +3569,18 @@ type StakeableLockIn struct {
 	Input    TransferInput `json:"input"`
 }
 
-// StakeableLockOut: An output that can be staked but not spent before a given time. Such locks
-// do not nest.
+// StakeableLockOut is an output that can be staked but not spent before a given time. Such
+// locks do not nest.
 type StakeableLockOut struct {
 	// Unix time in seconds before which the output can be staked but not spent.
 	Locktime Uint64         `json:"locktime"`
 	Output   TransferOutput `json:"output"`
 }
 
-// StakingValidatorInReference: A validator of the primary network or of another proof-of-stake
-// subnet. `uptime` and `connected` are present only for the primary network, `signer` only if
-// the validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one
-// node.
+// StakingValidatorInReference is a validator of the primary network or of another
+// proof-of-stake subnet. `uptime` and `connected` are present only for the primary network,
+// `signer` only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
+// contains exactly one node.
 type StakingValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -3623,7 +3620,7 @@ type StakingValidatorInReference struct {
 	Delegators []DelegatorInReference `json:"delegators,omitzero"`
 }
 
-// StartIndex: The `endIndex` of an earlier call. If both members are empty, the first page is
+// StartIndex is the `endIndex` of an earlier call. If both members are empty, the first page is
 // returned.
 type StartIndex struct {
 	// Address to continue from.
@@ -3632,7 +3629,7 @@ type StartIndex struct {
 	UTXO string `json:"utxo"`
 }
 
-// StreamEvent: What the event stream carries.
+// StreamEvent is an event of the stream.
 //
 // It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *RevertedEvent, or
 // Unknown.
@@ -3663,7 +3660,7 @@ func decodeStreamEvent(data []byte) (StreamEvent, error) {
 	}
 }
 
-// Subnet: A subnet, or the L1 that it was converted to.
+// Subnet is a subnet, or the L1 that it was converted to.
 type Subnet struct {
 	// True if the owner decides who validates: the subnet was neither transformed to proof of
 	// stake nor converted to an L1.
@@ -3686,13 +3683,13 @@ type Subnet struct {
 	ManagerAddress *HexNoChecksum `json:"managerAddress"`
 }
 
-// SubnetAuthorization: Proves the owners' consent: the last credential of the transaction
+// SubnetAuthorization proves the owners' consent: the last credential of the transaction
 // contains their signatures.
 type SubnetAuthorization struct {
 	SignatureIndices SignatureIndices `json:"signatureIndices"`
 }
 
-// SubnetIDOrAll: A subnet ID, or `all` for every subnet including the primary network.
+// SubnetIDOrAll is a subnet ID, or `all` for every subnet including the primary network.
 //
 // It is one of ID, SubnetIDOrAllForm, or Unknown.
 type SubnetIDOrAll interface{ isSubnetIDOrAll() }
@@ -3713,15 +3710,14 @@ func decodeSubnetIDOrAll(data []byte) (SubnetIDOrAll, error) {
 	}
 }
 
-// SubnetIDOrAllForm is as the documents have it.
+// SubnetIDOrAllForm is the word `all`: every subnet.
 type SubnetIDOrAllForm string
 
-// The words of SubnetIDOrAllForm.
 const (
 	SubnetIDOrAllFormAll SubnetIDOrAllForm = "all"
 )
 
-// SubnetSummary: A subnet with only its owner.
+// SubnetSummary is a subnet with only its owner.
 type SubnetSummary struct {
 	// ID of the subnet, which is the ID of the transaction that created it.
 	ID ID `json:"id"`
@@ -3732,16 +3728,16 @@ type SubnetSummary struct {
 	Threshold Uint64 `json:"threshold"`
 }
 
-// SubnetUptimes: Maps each subnet ID to this node's uptime on that subnet, as a peer observed
+// SubnetUptimes maps each subnet ID to this node's uptime on that subnet, as a peer observed
 // it.
 type SubnetUptimes map[string]PercentInteger
 
-// Timestamp: A point in time as RFC 3339 text in Go's format: up to nine decimal places of a
+// Timestamp is a point in time as RFC 3339 text in Go's format: up to nine decimal places of a
 // second, without trailing zeros, and `Z` or an offset.
 type Timestamp string
 
-// TransactionEvent: The new status of a transaction, as `platform.getTxStatus` returns it. The
-// transaction of a proposal is decided by the block after the proposal.
+// TransactionEvent is the new status of a transaction, as `platform.getTxStatus` returns it.
+// The transaction of a proposal is decided by the block after the proposal.
 type TransactionEvent struct {
 	Type   string `json:"type"`
 	Cursor Cursor `json:"cursor"`
@@ -3757,25 +3753,24 @@ type TransactionEvent struct {
 	Reason *string `json:"reason,omitzero"`
 }
 
-// TransactionEventStatus: The status. `Processing` means that the transaction now waits for a
+// TransactionEventStatus is the status. `Processing` means that the transaction now waits for a
 // block; it has no height and is sent only as it happens.
 type TransactionEventStatus string
 
-// The words of TransactionEventStatus.
 const (
 	TransactionEventStatusProcessing TransactionEventStatus = "Processing"
 	TransactionEventStatusCommitted  TransactionEventStatus = "Committed"
 	TransactionEventStatusDropped    TransactionEventStatus = "Dropped"
 )
 
-// TransferInput: An input that spends an amount.
+// TransferInput is an input that spends an amount.
 type TransferInput struct {
 	// The full amount of the output that is spent.
 	Amount           Uint64           `json:"amount"`
 	SignatureIndices SignatureIndices `json:"signatureIndices"`
 }
 
-// TransferOutput: An amount and its owners.
+// TransferOutput is an amount and its owners.
 type TransferOutput struct {
 	// The owners, sorted by their bytes.
 	Addresses []Address `json:"addresses"`
@@ -3787,7 +3782,8 @@ type TransferOutput struct {
 	Threshold uint32 `json:"threshold"`
 }
 
-// TransferSubnetOwnershipTx: Type 33. Transfers a permissioned subnet to another owner.
+// TransferSubnetOwnershipTx is a transaction of type 33 that transfers a permissioned subnet to
+// another owner.
 type TransferSubnetOwnershipTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -3799,7 +3795,7 @@ type TransferSubnetOwnershipTx struct {
 	NewOwner            TxOutputOwners      `json:"newOwner"`
 }
 
-// TransferableInput: An output that a transaction spends.
+// TransferableInput is an output that a transaction spends.
 type TransferableInput struct {
 	// ID of the transaction that created the output; the zero ID for an output of the genesis.
 	TxID        ID       `json:"txID"`
@@ -3810,7 +3806,7 @@ type TransferableInput struct {
 	Input AnyTransferInput `json:"input"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 	type plain TransferableInput
 	members := struct {
@@ -3826,10 +3822,10 @@ func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TransferableInputs: Inputs, sorted by transaction and index.
+// TransferableInputs holds the inputs, sorted by transaction and index.
 type TransferableInputs []TransferableInput
 
-// TransferableOutput: An output that a transaction creates.
+// TransferableOutput is an output that a transaction creates.
 type TransferableOutput struct {
 	AssetID ID       `json:"assetID"`
 	FXID    SecpFXID `json:"fxID"`
@@ -3837,7 +3833,7 @@ type TransferableOutput struct {
 	Output AnyTransferOutput `json:"output"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 	type plain TransferableOutput
 	members := struct {
@@ -3853,11 +3849,11 @@ func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TransferableOutputs: Outputs, sorted by asset and bytes.
+// TransferableOutputs holds the outputs, sorted by asset and bytes.
 type TransferableOutputs []TransferableOutput
 
-// TransformSubnetTx: Type 24. Transforms a permissioned subnet into a proof-of-stake subnet.
-// Rejected since Etna.
+// TransformSubnetTx is a transaction of type 24 that transforms a permissioned subnet into a
+// proof-of-stake subnet. Rejected since Etna.
 type TransformSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -3890,7 +3886,7 @@ type TransformSubnetTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// Tx: A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
+// Tx is a signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
 type Tx struct {
 	UnsignedTx UnsignedTx `json:"unsignedTx"`
 	// One credential for each input, then one for the authorization if the type has one.
@@ -3899,7 +3895,7 @@ type Tx struct {
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 	type plain Tx
 	members := struct {
@@ -3915,7 +3911,8 @@ func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TxOutputOwners: Owners in the JSON form of a transaction, where numbers are JSON numbers.
+// TxOutputOwners holds the owners in the JSON form of a transaction, where numbers are JSON
+// numbers.
 type TxOutputOwners struct {
 	// The owners, sorted by their bytes.
 	Addresses []Address `json:"addresses"`
@@ -3925,13 +3922,13 @@ type TxOutputOwners struct {
 	Threshold uint32 `json:"threshold"`
 }
 
-// TxProofOfPossession: A BLS key and the proof that its owner holds it.
+// TxProofOfPossession is a BLS key and the proof that its owner holds it.
 type TxProofOfPossession struct {
 	PublicKey         BLsPublicKey `json:"publicKey"`
 	ProofOfPossession BLsSignature `json:"proofOfPossession"`
 }
 
-// TxSigner: The BLS key of a validator; an empty object if it has none.
+// TxSigner is the BLS key of a validator; an empty object if it has none.
 //
 // It is one of *TxProofOfPossession, *EmptyObject, or Unknown.
 type TxSigner interface{ isTxSigner() }
@@ -3952,10 +3949,9 @@ func decodeTxSigner(data []byte) (TxSigner, error) {
 	}
 }
 
-// TxStatus: The status.
+// TxStatus is the status.
 type TxStatus string
 
-// The words of TxStatus.
 const (
 	TxStatusCommitted  TxStatus = "Committed"
 	TxStatusProcessing TxStatus = "Processing"
@@ -3963,7 +3959,7 @@ const (
 	TxStatusDropped    TxStatus = "Dropped"
 )
 
-// TxSubnetValidator: A validator's node ID, period and weight, and the subnet that it
+// TxSubnetValidator is a validator's node ID, period and weight, and the subnet that it
 // validates.
 type TxSubnetValidator struct {
 	NodeID NodeID `json:"nodeID"`
@@ -3976,7 +3972,7 @@ type TxSubnetValidator struct {
 	SubnetID ID     `json:"subnetID"`
 }
 
-// TxValidator: A validator's node ID, period and weight.
+// TxValidator is a validator's node ID, period and weight.
 type TxValidator struct {
 	NodeID NodeID `json:"nodeID"`
 	// Start of the period, in Unix seconds. Ignored since Durango, when the period starts with
@@ -3987,7 +3983,7 @@ type TxValidator struct {
 	Weight Uint64 `json:"weight"`
 }
 
-// UTXO: An unspent output as an object, in the same form as in the JSON of transactions.
+// UTXO is an unspent output as an object, in the same form as in the JSON of transactions.
 type UTXO struct {
 	// ID of the output, as used in `startIndex` and `endIndex`.
 	UTXOID ID `json:"utxoID"`
@@ -4001,7 +3997,7 @@ type UTXO struct {
 	Output AnyTransferOutput `json:"output"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 	type plain UTXO
 	members := struct {
@@ -4017,15 +4013,15 @@ func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// Utxoid: Identifies an unspent output.
-type Utxoid struct {
+// UTXOID identifies an unspent output.
+type UTXOID struct {
 	// ID of the transaction that created the output; the zero ID for an output of the genesis.
 	TxID ID `json:"txID"`
 	// Index of the output in that transaction.
 	OutputIndex uint32 `json:"outputIndex"`
 }
 
-// UTXOIndex: A position in the outputs of a list of addresses. Pass it as `startIndex` to
+// UTXOIndex is a position in the outputs of a list of addresses. Pass it as `startIndex` to
 // continue from there.
 type UTXOIndex struct {
 	// The last address whose outputs were searched.
@@ -4034,7 +4030,7 @@ type UTXOIndex struct {
 	UTXO ID `json:"utxo"`
 }
 
-// UnsignedTx: The content of a transaction. The JSON form does not name the type: the set of
+// UnsignedTx is the content of a transaction. The JSON form does not name the type: the set of
 // members identifies it.
 //
 // It is one of *AddValidatorTx, *AddSubnetValidatorTx, *AddDelegatorTx, *CreateChainTx,
@@ -4115,7 +4111,7 @@ func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 	}
 }
 
-// ValidationIDParam: An ID, or a list whose first item is the ID.
+// ValidationIDParam is an ID, or a list whose first item is the ID.
 //
 // It is one of ID, IDList, or Unknown.
 type ValidationIDParam interface{ isValidationIDParam() }
@@ -4136,7 +4132,7 @@ func decodeValidationIDParam(data []byte) (ValidationIDParam, error) {
 	}
 }
 
-// ValidatorAtHeight: A member of a validator set.
+// ValidatorAtHeight is a member of a validator set.
 type ValidatorAtHeight struct {
 	// The validator's BLS public key; null if it has none.
 	PublicKey *BLsPublicKey `json:"publicKey"`
@@ -4144,7 +4140,7 @@ type ValidatorAtHeight struct {
 	Weight Uint64 `json:"weight"`
 }
 
-// ValidatorEvent: A change to a subnet's validator set, as `platform.getValidatorsAt` returns
+// ValidatorEvent is a change to a subnet's validator set, as `platform.getValidatorsAt` returns
 // it before and after the block. Weights include delegations.
 type ValidatorEvent struct {
 	Type     string `json:"type"`
@@ -4158,10 +4154,9 @@ type ValidatorEvent struct {
 	PreviousWeight Uint64 `json:"previousWeight"`
 }
 
-// ValidatorField: The name of a validator's member, of any kind of validator.
+// ValidatorField is the name of a validator's member, of any kind of validator.
 type ValidatorField string
 
-// The words of ValidatorField.
 const (
 	ValidatorFieldTxID                  ValidatorField = "txID"
 	ValidatorFieldValidationID          ValidatorField = "validationID"
@@ -4188,12 +4183,12 @@ const (
 	ValidatorFieldBalance               ValidatorField = "balance"
 )
 
-// ValidatorFilter: Conditions that a validator must all meet. A validator without the member
-// that a condition concerns does not meet it.
+// ValidatorFilter holds the conditions that a validator must all meet. A validator without the
+// member that a condition concerns does not meet it.
 type ValidatorFilter struct {
-	// `staking`: a validator with stake, on the primary network or another proof-of-stake
-	// subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1
-	// validator.
+	// The kind of validator. `staking`: a validator with stake, on the primary network or
+	// another proof-of-stake subnet. `permissioned`: a validator added by the owner of a
+	// subnet. `l1`: an L1 validator.
 	Kind *ValidatorFilterKind `json:"kind,omitzero"`
 	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool `json:"connected,omitzero"`
@@ -4220,19 +4215,18 @@ type ValidatorFilter struct {
 	RewardAddress *AddressText `json:"rewardAddress,omitzero"`
 }
 
-// ValidatorFilterKind: `staking`: a validator with stake, on the primary network or another
-// proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an
-// L1 validator.
+// ValidatorFilterKind is the kind of validator. `staking`: a validator with stake, on the
+// primary network or another proof-of-stake subnet. `permissioned`: a validator added by the
+// owner of a subnet. `l1`: an L1 validator.
 type ValidatorFilterKind string
 
-// The words of ValidatorFilterKind.
 const (
 	ValidatorFilterKindStaking      ValidatorFilterKind = "staking"
 	ValidatorFilterKindPermissioned ValidatorFilterKind = "permissioned"
 	ValidatorFilterKindL1           ValidatorFilterKind = "l1"
 )
 
-// ValidatorPage: A page of the list.
+// ValidatorPage is a page of the list.
 type ValidatorPage struct {
 	// Maximum number of validators, at least 1. Default: all remaining validators.
 	Limit *uint32 `json:"limit,omitzero"`
@@ -4241,7 +4235,7 @@ type ValidatorPage struct {
 	StartAfter *string `json:"startAfter,omitzero"`
 }
 
-// ValidatorSigner: The BLS key that a validator registered.
+// ValidatorSigner is the BLS key that a validator registered.
 type ValidatorSigner struct {
 	PublicKey BLsPublicKey `json:"publicKey"`
 	// BLS signature of the public key, made with the key itself. The misspelled name is part of
@@ -4249,8 +4243,8 @@ type ValidatorSigner struct {
 	ProofOfPosession BLsSignature `json:"proofOfPosession"`
 }
 
-// ValidatorSort: Order of the list. Validators with equal values keep their default order;
-// those without a value come last.
+// ValidatorSort is the order of the list. Validators with equal values keep their default
+// order; those without a value come last.
 type ValidatorSort struct {
 	// The member to sort by. `weight` is the own stake for a validator with stake.
 	By ValidatorSortBy `json:"by"`
@@ -4258,10 +4252,10 @@ type ValidatorSort struct {
 	Descending *bool `json:"descending,omitzero"`
 }
 
-// ValidatorSortBy: The member to sort by. `weight` is the own stake for a validator with stake.
+// ValidatorSortBy is the member to sort by. `weight` is the own stake for a validator with
+// stake.
 type ValidatorSortBy string
 
-// The words of ValidatorSortBy.
 const (
 	ValidatorSortByStartTime       ValidatorSortBy = "startTime"
 	ValidatorSortByEndTime         ValidatorSortBy = "endTime"
@@ -4274,7 +4268,7 @@ const (
 	ValidatorSortByNodeID          ValidatorSortBy = "nodeID"
 )
 
-// WarpValidator: A BLS key and its weight, as used to sign cross-chain messages.
+// WarpValidator is a BLS key and its weight, as used to sign cross-chain messages.
 type WarpValidator struct {
 	PublicKey BLsPublicKey `json:"publicKey"`
 	// Total weight of the nodes with this key.
@@ -4283,7 +4277,7 @@ type WarpValidator struct {
 	NodeIDs []NodeID `json:"nodeIDs"`
 }
 
-// WarpValidatorSet: The validators of one subnet as cross-chain messages use them.
+// WarpValidatorSet holds the validators of one subnet as cross-chain messages use them.
 type WarpValidatorSet struct {
 	// The keys, sorted by their uncompressed bytes. Nodes with the same key are one entry.
 	Validators []WarpValidator `json:"validators"`

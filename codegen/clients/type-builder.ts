@@ -2,6 +2,7 @@ import { pascalName } from "../emit/writer.ts";
 import { isObject, objectAt, textAt } from "../load/json.ts";
 import type { Param, Schema } from "../model.ts";
 import {
+  decimalText,
   follow,
   integerKind,
   integerKinds,
@@ -12,9 +13,6 @@ import {
 import { inlineNames } from "./inline-names.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "./model.ts";
 import { tellApart } from "./tell-apart.ts";
-
-/** The component whose decimal text stands for a 64-bit integer. */
-const decimalText = "Uint64String";
 
 /** Names every type of the contract, those written inside others included. */
 export class TypeBuilder {

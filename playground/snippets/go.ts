@@ -1,4 +1,4 @@
-import { goName } from "../../codegen/clients/go/names.ts";
+import { goName } from "../../codegen/clients/names.ts";
 import { pascalName } from "../../codegen/emit/writer.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { constantName, lowerWordName, wordName } from "../../codegen/clients/cases.ts";
+import { constantName, lowerWordName, wordName } from "../../codegen/clients/names.ts";
 import { pascalName } from "../../codegen/emit/writer.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";

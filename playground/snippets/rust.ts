@@ -1,4 +1,4 @@
-import { snakeName, wordName } from "../../codegen/clients/cases.ts";
+import { snakeName, wordName } from "../../codegen/clients/names.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";
 import { type Argument, argumentsOf, type TypedValue } from "./typed-value.ts";

@@ -54,7 +54,7 @@ export interface BlockEvent {
   readonly height: Uint64String;
   readonly blockID: Id;
   readonly parentID: Id;
-  /** Type of the block, as AvalancheGo names it. */
+  /** The type of the block, as AvalancheGo names it. */
   readonly kind:
     | "ApricotProposalBlock"
     | "ApricotAbortBlock"

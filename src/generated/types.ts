@@ -14,9 +14,9 @@ export type Address = string;
 export type AddressText = string;
 
 /**
- * Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a checksum of
- * four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports it. Requests
- * can use upper or lower case; results use lower case.
+ * The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
+ * checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports
+ * it. Requests can use upper or lower case; results use lower case.
  */
 export type AnyEncoding = "hex" | "hexc" | "hexnc" | "json";
 
@@ -55,8 +55,8 @@ export type BlsPublicKey = string;
 export type BlsSignature = string;
 
 /**
- * Details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if the node
- * is ready.
+ * The details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if the
+ * node is ready.
  */
 export type BootstrappingSubnets = readonly Id[];
 
@@ -68,7 +68,7 @@ export type CurrentWholeValidator =
 export type EmptyObject = Record<string, never>;
 
 /**
- * Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex` and
+ * The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex` and
  * `hexc`, without one in `hexnc`.
  */
 export type EncodedBytes = string;
@@ -76,14 +76,14 @@ export type EncodedBytes = string;
 /** A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`. */
 export type GoDuration = string;
 
-/** Details of a check, as text. */
+/** The details of a check, as text. */
 export type HealthText = string;
 
 /** A height, or `proposed` for the height that this node would propose now. */
 export type HeightParam = Uint64Param | "proposed";
 
 /**
- * Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and the
+ * The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and the
  * last four bytes of their SHA-256.
  */
 export type HexBytes = string;
@@ -94,7 +94,7 @@ export type HexBytes = string;
  */
 export type HexEncoding = "hex";
 
-/** Bytes as `0x` and lowercase hexadecimal, without a checksum. */
+/** The bytes as `0x` and lowercase hexadecimal, without a checksum. */
 export type HexNoChecksum = string;
 
 /**
@@ -109,7 +109,8 @@ export type Id = string;
 export type IpPort = string;
 
 /**
- * Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since Durango.
+ * A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
+ * since Durango.
  */
 export type Memo = string;
 
@@ -138,15 +139,15 @@ export type PercentInteger = string;
 export type PrivateKey = string;
 
 /**
- * ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
+ * The ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
  * P-chain.
  */
 export type SecpFxID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ";
 
-/** Indices of the owner's addresses that sign, ascending. */
+/** The indices of the owner's addresses that sign, ascending. */
 export type SignatureIndices = readonly Uint32Number[];
 
-/** ID of a snapshot: the process that holds it, and a sequence number. */
+/** The ID of a snapshot: the process that holds it, and a sequence number. */
 export type SnapshotID = string;
 
 /** A subnet ID, or `all` for every subnet including the primary network. */
@@ -158,10 +159,10 @@ export type SubnetIDOrAll = Id | "all";
  */
 export type Timestamp = string;
 
-/** Inputs, sorted by transaction and index. */
+/** The inputs, sorted by transaction and index. */
 export type TransferableInputs = readonly TransferableInput[];
 
-/** Outputs, sorted by asset and bytes. */
+/** The outputs, sorted by asset and bytes. */
 export type TransferableOutputs = readonly TransferableOutput[];
 
 /** The BLS key of a validator; an empty object if it has none. */
@@ -605,7 +606,9 @@ export interface AcpPreferences {
   readonly abstainWeight: Uint64String;
 }
 
-/** Type 14. Delegates to a primary network validator. Rejected since Durango. */
+/**
+ * A transaction of type 14 that delegates to a primary network validator. Rejected since Durango.
+ */
 export interface AddDelegatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -617,7 +620,10 @@ export interface AddDelegatorTx {
   readonly rewardsOwner: TxOutputOwners;
 }
 
-/** Type 26. Delegates to a validator of the primary network or of a proof-of-stake subnet. */
+/**
+ * A transaction of type 26 that delegates to a validator of the primary network or of a
+ * proof-of-stake subnet.
+ */
 export interface AddPermissionlessDelegatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -630,7 +636,10 @@ export interface AddPermissionlessDelegatorTx {
   readonly rewardsOwner: TxOutputOwners;
 }
 
-/** Type 25. Adds a validator to the primary network or to a proof-of-stake subnet. */
+/**
+ * A transaction of type 25 that adds a validator to the primary network or to a proof-of-stake
+ * subnet.
+ */
 export interface AddPermissionlessValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -647,7 +656,7 @@ export interface AddPermissionlessValidatorTx {
   readonly shares: number;
 }
 
-/** Type 13. Adds a validator to a permissioned subnet. */
+/** A transaction of type 13 that adds a validator to a permissioned subnet. */
 export interface AddSubnetValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -658,7 +667,10 @@ export interface AddSubnetValidatorTx {
   readonly subnetAuthorization: SubnetAuthorization;
 }
 
-/** Type 12. Adds a primary network validator without a BLS key. Rejected since Durango. */
+/**
+ * A transaction of type 12 that adds a primary network validator without a BLS key. Rejected since
+ * Durango.
+ */
 export interface AddValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -672,7 +684,10 @@ export interface AddValidatorTx {
   readonly shares: number;
 }
 
-/** Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own time. */
+/**
+ * A transaction of type 19 that advances the chain's time before Banff. Since Banff, blocks carry
+ * their own time.
+ */
 export interface AdvanceTimeTx {
   /** End of the period, in Unix seconds. */
   readonly time: Uint64Number;
@@ -707,8 +722,8 @@ export interface AnyStartIndex {
 }
 
 /**
- * Type 4. Contains one transaction that imports from or exports to another chain. Only before
- * Apricot Phase 5.
+ * A block of type 4 that contains one transaction that imports from or exports to another chain.
+ * Only before Apricot Phase 5.
  */
 export interface ApricotAtomicBlock {
   /** ID of the parent block; for the genesis block, the ID of the genesis. */
@@ -731,8 +746,9 @@ export interface ApricotAtomicTx {
 }
 
 /**
- * Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the same JSON form: the outcome
- * of the preceding proposal. Only the bytes differ. The genesis block is a commit block.
+ * A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same JSON form:
+ * the outcome of the preceding proposal. Only the bytes differ. The genesis block is a commit
+ * block.
  */
 export interface ApricotOptionBlock {
   /** ID of the parent block; for the genesis block, the ID of the genesis. */
@@ -743,7 +759,7 @@ export interface ApricotOptionBlock {
   readonly id: Id;
 }
 
-/** Type 0. Proposes a transaction; a commit or abort block follows. */
+/** A block of type 0 that proposes a transaction; a commit or abort block follows. */
 export interface ApricotProposalBlock {
   /** ID of the parent block; for the genesis block, the ID of the genesis. */
   readonly parentID: Id;
@@ -754,7 +770,7 @@ export interface ApricotProposalBlock {
   readonly tx: ProposalTx;
 }
 
-/** Type 3. Contains transactions that need no vote. */
+/** A block of type 3 that contains transactions that need no vote. */
 export interface ApricotStandardBlock {
   /** ID of the parent block; for the genesis block, the ID of the genesis. */
   readonly parentID: Id;
@@ -766,14 +782,14 @@ export interface ApricotStandardBlock {
   readonly txs: readonly Tx[];
 }
 
-/** Amounts by asset ID, in the smallest unit of each asset. `{}` if there are none. */
+/** The amounts by asset ID, in the smallest unit of each asset. `{}` if there are none. */
 export interface AssetAmounts {
   readonly [k: string]: Uint64String;
 }
 
 /**
- * Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same JSON form: the outcome
- * of the preceding proposal. Only the bytes differ.
+ * A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON form: the
+ * outcome of the preceding proposal. Only the bytes differ.
  */
 export interface BanffOptionBlock {
   /** The chain's time after the block is accepted, in Unix seconds. */
@@ -787,8 +803,8 @@ export interface BanffOptionBlock {
 }
 
 /**
- * Type 29. Executes `txs`, then proposes the end of a staker's period; a commit or abort block
- * follows.
+ * A block of type 29 that executes `txs`, then proposes the end of a staker's period; a commit or
+ * abort block follows.
  */
 export interface BanffProposalBlock {
   /** The chain's time after the block is accepted, in Unix seconds. */
@@ -804,7 +820,7 @@ export interface BanffProposalBlock {
   readonly tx: ProposalTx;
 }
 
-/** Type 32. Advances the time and executes transactions. */
+/** A block of type 32 that advances the time and executes transactions. */
 export interface BanffStandardBlock {
   /** The chain's time after the block is accepted, in Unix seconds. */
   readonly time: Uint64Number;
@@ -818,7 +834,7 @@ export interface BanffStandardBlock {
   readonly txs: readonly Tx[];
 }
 
-/** Type 34. Transfers tokens on the P-chain. */
+/** A transaction of type 34 that transfers tokens on the P-chain. */
 export interface BaseTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -856,13 +872,13 @@ export interface BuiltBlock {
 }
 
 /**
- * Details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by its ID
- * if it has no alias.
+ * The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by
+ * its ID if it has no alias.
  */
 export interface ChainHealth {
-  /** State of the consensus engine. */
+  /** The state of the consensus engine. */
   readonly engine: EngineHealth;
-  /** State of the chain's connections. */
+  /** The state of the chain's connections. */
   readonly networking: ChainNetworkingHealth;
 }
 
@@ -882,7 +898,7 @@ export interface Clock {
   readonly frozen: boolean;
 }
 
-/** Progress of consensus on a chain in normal operation. */
+/** The progress of consensus on a chain in normal operation. */
 export interface ConsensusHealth {
   /** Height of the last accepted block. */
   readonly lastAcceptedHeight: Uint64Number;
@@ -917,7 +933,10 @@ export interface Container {
   readonly index: Uint64String;
 }
 
-/** Type 35. Converts a permissioned subnet to an L1, which manages its own validators. */
+/**
+ * A transaction of type 35 that converts a permissioned subnet to an L1, which manages its own
+ * validators.
+ */
 export interface ConvertSubnetToL1Tx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -946,7 +965,7 @@ export interface ConvertSubnetToL1Validator {
   readonly deactivationOwner: PChainOwner;
 }
 
-/** Type 15. Creates a blockchain that a subnet validates. */
+/** A transaction of type 15 that creates a blockchain that a subnet validates. */
 export interface CreateChainTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -964,7 +983,7 @@ export interface CreateChainTx {
   readonly subnetAuthorization: SubnetAuthorization;
 }
 
-/** Type 16. Creates a subnet. */
+/** A transaction of type 16 that creates a subnet. */
 export interface CreateSubnetTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1156,7 +1175,7 @@ export interface DelegatorInReference {
   readonly potentialReward: Uint64String;
 }
 
-/** Type 39. Deactivates an L1 validator and returns its balance. */
+/** A transaction of type 39 that deactivates an L1 validator and returns its balance. */
 export interface DisableL1ValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1167,21 +1186,21 @@ export interface DisableL1ValidatorTx {
   readonly disableAuthorization: SubnetAuthorization;
 }
 
-/** Details of the check `diskspace`. */
+/** The details of the check `diskspace`. */
 export interface DiskSpace {
   /** Free bytes on the database's disk. */
   readonly availableDiskBytes: Uint64Number;
 }
 
-/** State of a chain's consensus engine. */
+/** The state of a chain's consensus engine. */
 export interface EngineHealth {
-  /** Progress of consensus; empty while the chain is bootstrapping. */
+  /** The progress of consensus; empty while the chain is bootstrapping. */
   readonly consensus: ConsensusHealth | EmptyObject;
   /** Details from the virtual machine; empty for the primary network's virtual machines. */
   readonly vm: null;
 }
 
-/** Type 18. Exports outputs to another chain. */
+/** A transaction of type 18 that exports outputs to another chain. */
 export interface ExportTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1200,7 +1219,7 @@ export interface ExportTx {
  * `duration` is 0.
  */
 export interface HealthCheckResult {
-  /** Details of the result. The form depends on the check. */
+  /** The details of the result. The form depends on the check. */
   readonly message?:
     | ChainHealth
     | BootstrappingSubnets
@@ -1210,7 +1229,7 @@ export interface HealthCheckResult {
     | RouterHealth
     | ShutdownState
     | HealthText;
-  /** Reason for the failure. */
+  /** The reason for the failure. */
   readonly error?: string;
   /** Time at which the last run ended. */
   readonly timestamp: Timestamp;
@@ -1232,7 +1251,7 @@ export interface HealthReport {
   readonly healthy: boolean;
 }
 
-/** Type 17. Imports outputs that another chain exported. */
+/** A transaction of type 17 that imports outputs that another chain exported. */
 export interface ImportTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1244,7 +1263,7 @@ export interface ImportTx {
   readonly importedInputs: TransferableInputs;
 }
 
-/** Type 38. Adds to the balance that pays an L1 validator's continuous fee. */
+/** A transaction of type 38 that adds to the balance that pays an L1 validator's continuous fee. */
 export interface IncreaseL1ValidatorBalanceTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1257,8 +1276,8 @@ export interface IncreaseL1ValidatorBalanceTx {
 }
 
 /**
- * Details of the check `indexDatabase`, which exists only on a node that stores older containers in
- * PostgreSQL.
+ * The details of the check `indexDatabase`, which exists only on a node that stores older
+ * containers in PostgreSQL.
  */
 export interface IndexDatabase {
   /**
@@ -1295,7 +1314,7 @@ export interface L1Validator {
 }
 
 /**
- * Details of the check `network`. The two times are omitted until the first message has been
+ * The details of the check `network`. The two times are omitted until the first message has been
  * received or sent.
  */
 export interface NetworkHealth {
@@ -1365,7 +1384,7 @@ export interface OutputOwners {
   readonly addresses: readonly Address[];
 }
 
-/** Owner of an L1 validator in the JSON form of a transaction. */
+/** The owner of an L1 validator in the JSON form of a transaction. */
 export interface PChainOwner {
   /** Number of addresses that must sign. */
   readonly threshold: Uint32Number;
@@ -1580,7 +1599,7 @@ export interface ProposalTx {
   readonly id: Id;
 }
 
-/** Type 36. Registers an L1 validator at the L1's request. */
+/** A transaction of type 36 that registers an L1 validator at the L1's request. */
 export interface RegisterL1ValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1595,7 +1614,7 @@ export interface RegisterL1ValidatorTx {
   readonly message: HexNoChecksum;
 }
 
-/** Type 23. Removes a validator from a permissioned subnet. */
+/** A transaction of type 23 that removes a validator from a permissioned subnet. */
 export interface RemoveSubnetValidatorTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1608,14 +1627,15 @@ export interface RemoveSubnetValidatorTx {
 }
 
 /**
- * Type 20. Ends a staker's period. The option block that follows decides whether it is rewarded.
+ * A transaction of type 20 that ends a staker's period. The option block that follows decides
+ * whether it is rewarded.
  */
 export interface RewardValidatorTx {
   /** The transaction that added the staker. */
   readonly txID: Id;
 }
 
-/** Details of the check `router`: requests to peers that are waiting for a response. */
+/** The details of the check `router`: requests to peers that are waiting for a response. */
 export interface RouterHealth {
   /** Age of the oldest outstanding request. */
   readonly longestRunningRequest: GoDuration;
@@ -1623,7 +1643,10 @@ export interface RouterHealth {
   readonly outstandingRequests: Uint32Number;
 }
 
-/** Type 37. Sets the weight of an L1 validator at the L1's request; weight 0 removes it. */
+/**
+ * A transaction of type 37 that sets the weight of an L1 validator at the L1's request; weight 0
+ * removes it.
+ */
 export interface SetL1ValidatorWeightTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1634,7 +1657,7 @@ export interface SetL1ValidatorWeightTx {
   readonly message: HexNoChecksum;
 }
 
-/** Details of the check `shuttingDown`, which exists only during shutdown. */
+/** The details of the check `shuttingDown`, which exists only during shutdown. */
 export interface ShutdownState {
   /** Always true. */
   readonly isShuttingDown: true;
@@ -1779,7 +1802,7 @@ export interface TransferOutput {
   readonly threshold: Uint32Number;
 }
 
-/** Type 33. Transfers a permissioned subnet to another owner. */
+/** A transaction of type 33 that transfers a permissioned subnet to another owner. */
 export interface TransferSubnetOwnershipTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1810,7 +1833,10 @@ export interface TransferableOutput {
   readonly output: TransferOutput | StakeableLockOut;
 }
 
-/** Type 24. Transforms a permissioned subnet into a proof-of-stake subnet. Rejected since Etna. */
+/**
+ * A transaction of type 24 that transforms a permissioned subnet into a proof-of-stake subnet.
+ * Rejected since Etna.
+ */
 export interface TransformSubnetTx {
   readonly networkID: Uint32Number;
   readonly blockchainID: Id;
@@ -1851,7 +1877,7 @@ export interface Tx {
   readonly id: Id;
 }
 
-/** Owners in the JSON form of a transaction, where numbers are JSON numbers. */
+/** The owners in the JSON form of a transaction, where numbers are JSON numbers. */
 export interface TxOutputOwners {
   /** The owners, sorted by their bytes. */
   readonly addresses: readonly Address[];
@@ -1935,13 +1961,14 @@ export interface ValidatorAtHeight {
 }
 
 /**
- * Conditions that a validator must all meet. A validator without the member that a condition
+ * The conditions that a validator must all meet. A validator without the member that a condition
  * concerns does not meet it.
  */
 export interface ValidatorFilter {
   /**
-   * `staking`: a validator with stake, on the primary network or another proof-of-stake subnet.
-   * `permissioned`: a validator added by the owner of a subnet. `l1`: an L1 validator.
+   * The kind of validator. `staking`: a validator with stake, on the primary network or another
+   * proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1
+   * validator.
    */
   readonly kind?: "staking" | "permissioned" | "l1";
   /** Whether this node is connected to the validator. Primary network only. */
@@ -1994,8 +2021,8 @@ export interface ValidatorSigner {
 }
 
 /**
- * Order of the list. Validators with equal values keep their default order; those without a value
- * come last.
+ * The order of the list. Validators with equal values keep their default order; those without a
+ * value come last.
  */
 export interface ValidatorSort {
   /** The member to sort by. `weight` is the own stake for a validator with stake. */
@@ -2059,21 +2086,21 @@ export interface InfoGetBlockchainIDParams {
   readonly alias: string;
 }
 
-/** ID of the blockchain. */
+/** The ID of the blockchain. */
 export interface InfoGetBlockchainIDResult {
   /** ID of the blockchain that has this alias. */
   readonly blockchainID: Id;
 }
 
-/** ID of the network. */
+/** The ID of the network. */
 export interface InfoGetNetworkIDResult {
   /** ID of the network, an unsigned 32-bit integer as decimal text. */
   readonly networkID: Uint64String;
 }
 
-/** Name of the network. */
+/** The name of the network. */
 export interface InfoGetNetworkNameResult {
-  /** Name of the network. */
+  /** The name of the network. */
   readonly networkName: string;
 }
 
@@ -2129,7 +2156,7 @@ export interface InfoGetTxFeeResult {
   readonly addSubnetDelegatorFee: Uint64String;
 }
 
-/** Virtual machines and feature extensions. */
+/** The virtual machines and feature extensions. */
 export interface InfoGetVMsResult {
   /**
    * Maps the ID of each virtual machine to its names; the list is empty for a plugin that has only
@@ -2554,7 +2581,7 @@ export interface PlatformGetTotalStakeResult {
 
 /** Params of `platform.getTx`. */
 export interface PlatformGetTxParams {
-  /** ID of the transaction. */
+  /** The ID of the transaction. */
   readonly txID: Id;
   /** Encoding of the result: `hex` for bytes, `json` for an object. */
   readonly encoding: BlockEncoding;
@@ -2562,7 +2589,7 @@ export interface PlatformGetTxParams {
 
 /** Params of `platform.getTxStatus`. */
 export interface PlatformGetTxStatusParams {
-  /** ID of the transaction. */
+  /** The ID of the transaction. */
   readonly txID: Id;
 }
 
@@ -2604,9 +2631,9 @@ export interface PlatformIssueTxParams {
   readonly encoding: HexEncoding;
 }
 
-/** ID of the transaction. */
+/** The ID of the transaction. */
 export interface PlatformIssueTxResult {
-  /** ID of the transaction. */
+  /** The ID of the transaction. */
   readonly txID: Id;
 }
 
@@ -2626,7 +2653,7 @@ export interface PlatformSampleValidatorsResult {
 
 /** Params of `platform.validatedBy`. */
 export interface PlatformValidatedByParams {
-  /** ID of the blockchain. */
+  /** The ID of the blockchain. */
   readonly blockchainID: Id;
 }
 
@@ -2774,7 +2801,7 @@ export interface IndexGetIndexParams {
   readonly encoding: HexEncoding;
 }
 
-/** Index of the container. */
+/** The index of the container. */
 export interface IndexGetIndexResult {
   /** Index of the container, from 0. */
   readonly index: Uint64String;
@@ -2841,7 +2868,7 @@ export interface DevNodeInfoResult {
   readonly version: string;
   /** ID of the node. */
   readonly nodeID: NodeID;
-  /** ID of the network. */
+  /** The ID of the network. */
   readonly networkID: Uint32Number;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
@@ -3038,7 +3065,7 @@ export interface DevImpersonateResult {
 export interface DevMempoolResult {
   /** The transactions, oldest first. */
   readonly transactions: readonly {
-    /** ID of the transaction. */
+    /** The ID of the transaction. */
     readonly txID: Id;
     /** Type of the transaction, as AvalancheGo names it. */
     readonly type: string;
@@ -3286,7 +3313,7 @@ export interface AvalanchegoPlatformGetTotalStakeResult {
 
 /** Params of `platform.getTx`. */
 export interface AvalanchegoPlatformGetTxParams {
-  /** ID of the transaction. Default: the zero ID. */
+  /** The ID of the transaction. Default: the zero ID. */
   readonly txID: Id;
   /** Encoding of the result: `json` for an object, otherwise bytes. */
   readonly encoding: AnyEncoding;
@@ -3294,7 +3321,7 @@ export interface AvalanchegoPlatformGetTxParams {
 
 /** Params of `platform.getTxStatus`. */
 export interface AvalanchegoPlatformGetTxStatusParams {
-  /** ID of the transaction. Default: the zero ID. */
+  /** The ID of the transaction. Default: the zero ID. */
   readonly txID: Id;
 }
 
@@ -3365,7 +3392,7 @@ export interface AvalanchegoPlatformSampleValidatorsParams {
 
 /** Params of `platform.validatedBy`. */
 export interface AvalanchegoPlatformValidatedByParams {
-  /** ID of the blockchain. Default: the zero ID. */
+  /** The ID of the blockchain. Default: the zero ID. */
   readonly blockchainID: Id;
 }
 

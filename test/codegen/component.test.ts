@@ -13,7 +13,8 @@ import { buildContract } from "../../codegen/model.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const document = join(root, "src/generated/documents/info.json");
-const command = createRequire(import.meta.url).resolve("@open-rpc/generator/build/cli.js");
+const require = createRequire(import.meta.url);
+const command = require.resolve("@open-rpc/generator/build/cli.js");
 const folder = mkdtempSync(join(tmpdir(), "couloir-component-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));

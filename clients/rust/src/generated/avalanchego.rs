@@ -8,37 +8,37 @@ pub use crate::generated::spec::*;
 use crate::types::*;
 
 impl AvalanchegoClient {
-    /// Info API.
+    /// Returns the Info API.
     pub fn info(&self) -> AvalanchegoInfoApi {
         AvalanchegoInfoApi { caller: self.caller.clone(), path: "/ext/info" }
     }
 
-    /// Health API.
+    /// Returns the Health API.
     pub fn health(&self) -> AvalanchegoHealthApi {
         AvalanchegoHealthApi { caller: self.caller.clone(), path: "/ext/health" }
     }
 
-    /// P-chain API.
+    /// Returns the P-chain API.
     pub fn platform(&self) -> AvalanchegoPlatformApi {
         AvalanchegoPlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
-    /// Keystore API.
+    /// Returns the Keystore API.
     pub fn keystore(&self) -> AvalanchegoKeystoreApi {
         AvalanchegoKeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
     }
 
-    /// Index API.
+    /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> AvalanchegoIndexApi {
         AvalanchegoIndexApi { caller: self.caller.clone(), path: path.as_str() }
     }
 
-    /// X-chain API.
+    /// Returns the X-chain API.
     pub fn avm(&self) -> AvalanchegoAvmApi {
         AvalanchegoAvmApi { caller: self.caller.clone(), path: "/ext/bc/X" }
     }
 
-    /// Dev API.
+    /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
     }
@@ -404,7 +404,7 @@ impl AvalanchegoPlatformApi {
     /// Declared errors: `NotAvailableOnPublicServers`, `KeyAddressNotParsed`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotFound`, `PrivateKeyNotRead`, `InvalidParams`,
     /// `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_key(&self) -> Call<AvalanchegoPlatformExportKeyParams, PlatformExportKeyResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.exportKey",
@@ -421,7 +421,7 @@ impl AvalanchegoPlatformApi {
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `AddressesNotRead`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_addresses(&self) -> Call<AvalanchegoPlatformListAddressesParams, PlatformListAddressesResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.listAddresses",
@@ -457,7 +457,7 @@ impl AvalanchegoPlatformApi {
     /// not. Specification, section 4.3.
     ///
     /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_balance(&self) -> Call<AvalanchegoPlatformGetBalanceParams, AvalanchegoPlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
@@ -505,7 +505,7 @@ impl AvalanchegoPlatformApi {
     /// the specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_blockchains(&self) -> Call<NoParams, PlatformGetBlockchainsResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlockchains",
@@ -710,7 +710,7 @@ impl AvalanchegoPlatformApi {
     /// specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `RewardUtxoNotEncoded`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_reward_utxos(&self) -> Call<AvalanchegoPlatformGetRewardUtxosParams, AvalanchegoPlatformGetRewardUtxosResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getRewardUTXOs",
@@ -729,7 +729,7 @@ impl AvalanchegoPlatformApi {
     ///
     /// Declared errors: `TooManyStakeAddresses`, `AddressNotParsed`, `StakedOutputNotEncoded`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_stake(&self) -> Call<AvalanchegoPlatformGetStakeParams, AvalanchegoPlatformGetStakeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getStake",
@@ -780,7 +780,7 @@ impl AvalanchegoPlatformApi {
     /// Specification, section 4.3.
     ///
     /// Declared errors: `NotASubnet`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_subnets(&self) -> Call<PlatformGetSubnetsParams, AvalanchegoPlatformGetSubnetsResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getSubnets",
@@ -1055,7 +1055,7 @@ impl AvalanchegoKeystoreApi {
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`, `EmptyPassword`,
     /// `PasswordTooLong`, `PasswordTooWeak`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn create_user(&self) -> Call<AvalanchegoKeystoreCreateUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.createUser",
@@ -1071,7 +1071,7 @@ impl AvalanchegoKeystoreApi {
     /// version 1.9.12. Specification, sections 4.4 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.listUsers",
@@ -1090,7 +1090,7 @@ impl AvalanchegoKeystoreApi {
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `IncorrectPassword`, `UserNotEncoded`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_user(&self) -> Call<AvalanchegoKeystoreExportUserParams, AvalanchegoKeystoreExportUserResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.exportUser",
@@ -1110,7 +1110,7 @@ impl AvalanchegoKeystoreApi {
     ///
     /// Declared errors: `UserNotDecoded`, `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`,
     /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn import_user(&self) -> Call<AvalanchegoKeystoreImportUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.importUser",
@@ -1127,7 +1127,7 @@ impl AvalanchegoKeystoreApi {
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserNotFound`, `IncorrectPassword`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn delete_user(&self) -> Call<AvalanchegoKeystoreDeleteUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.deleteUser",

@@ -7,43 +7,43 @@ use crate::client::Client;
 use crate::types::*;
 
 impl Client {
-    /// Info API.
+    /// Returns the Info API.
     pub fn info(&self) -> InfoApi {
         InfoApi { caller: self.caller.clone(), path: "/ext/info" }
     }
 
-    /// Health API.
+    /// Returns the Health API.
     pub fn health(&self) -> HealthApi {
         HealthApi { caller: self.caller.clone(), path: "/ext/health" }
     }
 
-    /// P-chain API.
+    /// Returns the P-chain API.
     pub fn platform(&self) -> PlatformApi {
         PlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
-    /// Keystore API.
+    /// Returns the Keystore API.
     pub fn keystore(&self) -> KeystoreApi {
         KeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
     }
 
-    /// Index API.
+    /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> IndexApi {
         IndexApi { caller: self.caller.clone(), path: path.as_str() }
     }
 
-    /// X-chain API.
+    /// Returns the X-chain API.
     pub fn avm(&self) -> AvmApi {
         AvmApi { caller: self.caller.clone(), path: "/ext/bc/X" }
     }
 
-    /// Dev API.
+    /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
     }
 }
 
-/// Where the API `index` is served: each path has data of its own.
+/// The paths of the API `index`. Each path has its own data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IndexPath {
     /// `/ext/index/P/block`
@@ -59,7 +59,7 @@ pub enum IndexPath {
 }
 
 impl IndexPath {
-    /// The path on the node.
+    /// Returns the path on the node.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PBlock => "/ext/index/P/block",
@@ -907,7 +907,7 @@ impl PlatformApi {
     /// members are not in the specification; profile `avalanchego` omits them. Specification,
     /// section 4.3.
     ///
-    /// `tx_id`: ID of the transaction.
+    /// `tx_id`: The ID of the transaction.
     ///
     /// Declared errors: `TxNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_tx(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxParams, PlatformGetTxResult> {
@@ -931,7 +931,7 @@ impl PlatformApi {
     /// proposals, include `height`, `time` and `blockID` as in `platform.getTx`. Profile
     /// `avalanchego` never includes them. Specification, sections 3 and 4.3.
     ///
-    /// `tx_id`: ID of the transaction.
+    /// `tx_id`: The ID of the transaction.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_status(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxStatusParams, PlatformGetTxStatusResult> {
@@ -1035,7 +1035,7 @@ impl PlatformApi {
     /// Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
     /// accepted. Specification, section 4.3.
     ///
-    /// `blockchain_id`: ID of the blockchain.
+    /// `blockchain_id`: The ID of the blockchain.
     ///
     /// Declared errors: `BlockchainNotRetrieved`, `NotABlockchain`, `InvalidParams`,
     /// `InternalError`.
@@ -1178,7 +1178,7 @@ impl KeystoreApi {
     /// version 1.9.12. Specification, sections 4.4 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.listUsers",
@@ -1201,7 +1201,7 @@ impl KeystoreApi {
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `IncorrectPassword`, `InvalidParams`,
     /// `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreExportUserParams, KeystoreExportUserResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.exportUser",
@@ -1227,7 +1227,7 @@ impl KeystoreApi {
     ///
     /// Declared errors: `UserNotDecoded`, `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`,
     /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn import_user(&self, username: impl Into<String>, password: impl Into<String>, user: impl Into<String>) -> Call<KeystoreImportUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.importUser",
@@ -1248,7 +1248,7 @@ impl KeystoreApi {
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserNotFound`, `IncorrectPassword`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn delete_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreDeleteUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.deleteUser",

@@ -84,7 +84,7 @@ import type {
   PlatformValidatesResult,
 } from "./types.ts";
 
-/** As {@link InfoApi}. */
+/** {@link InfoApi} as AvalancheGo serves it. */
 export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "peers" | "uptime"> {
   /**
    * Returns the ID of a blockchain, given its alias.
@@ -93,9 +93,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    * `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
    * chain that this node runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @param params.alias An alias of the blockchain. Aliases are case-sensitive. Default: empty.
+   * @param params.alias - An alias of the blockchain. Aliases are case-sensitive. Default: empty.
    *
-   * @throws RpcError AliasNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AliasNotFound, InvalidParams, InternalError.
    */
   getBlockchainID(params?: AvalanchegoInfoGetBlockchainIDParams, options?: CallOptions): Promise<InfoGetBlockchainIDResult>;
 
@@ -106,9 +106,9 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    * those nodes in the requested order and omits nodes without a connection. `benched` contains
    * chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and 4.1.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   peers(params?: InfoPeersParams, options?: CallOptions): Promise<AvalanchegoInfoPeersResult>;
 
@@ -121,12 +121,12 @@ export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "p
    * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11.
    * Specification, section 4.1.
    *
-   * @throws RpcError NodeNotValidator, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NodeNotValidator, InvalidParams, InternalError.
    */
   uptime(options?: CallOptions): Promise<InfoUptimeResult>;
 }
 
-/** As {@link HealthApi}. */
+/** {@link HealthApi} as AvalancheGo serves it. */
 export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
   /**
    * Reports whether the node responds.
@@ -134,16 +134,16 @@ export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
    * Always returns a healthy report without checks: the response itself is the proof. `tags` is
    * accepted and has no effect. Specification, sections 3 and 4.2.
    *
-   * @param params.tags Restricts the report to checks with one of these tags and the global checks.
-   * Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag
-   * of every check. An unknown tag selects nothing and is not an error.
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   liveness(params?: AvalanchegoHealthLivenessParams, options?: CallOptions): Promise<HealthLivenessResult>;
 }
 
-/** As {@link PlatformApi}. */
+/** {@link PlatformApi} as AvalancheGo serves it. */
 export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "exportKey" | "listAddresses" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getMaxStakeAmount" | "getPendingValidators" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates" | "getAllValidatorsAt"> {
   /**
    * Adds a private key to a keystore user.
@@ -153,15 +153,15 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * already has changes nothing. A user can hold at most 5000 keys. Not in the specification, which
    * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @param params.privateKey The private key to store.
+   * @param params.privateKey - The private key to store.
    *
-   * @throws RpcError NotAvailableOnPublicServers, PrivateKeyNotGiven, KeystoreUserNotOpened,
-   * PrivateKeyNotSaved, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, PrivateKeyNotGiven,
+   * KeystoreUserNotOpened, PrivateKeyNotSaved, InvalidParams, InternalError.
    */
   importKey(params: AvalanchegoPlatformImportKeyParams, options?: CallOptions): Promise<PlatformImportKeyResult>;
 
@@ -171,17 +171,18 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Decrypts one private key of a keystore user. Use this method to move a key off the node: the
    * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @param params.address The address of the private key. Default: empty.
+   * @param params.address - The address of the private key. Default: empty.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeyAddressNotParsed, KeystoreUserNotOpened,
-   * PrivateKeyNotFound, PrivateKeyNotRead, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeyAddressNotParsed, KeystoreUserNotOpened, PrivateKeyNotFound, PrivateKeyNotRead,
+   * InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   exportKey(params?: AvalanchegoPlatformExportKeyParams, options?: CallOptions): Promise<PlatformExportKeyResult>;
 
@@ -191,15 +192,15 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns the P-chain addresses of a keystore user's private keys, in the order in which the keys
    * were added. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, AddressesNotRead,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, AddressesNotRead, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   listAddresses(params?: AvalanchegoPlatformListAddressesParams, options?: CallOptions): Promise<PlatformListAddressesResult>;
 
@@ -210,13 +211,13 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * returns its address. Not in the specification, which has no way to add keys: an addition, as in
    * AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, KeystoreUserFull,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, KeystoreUserFull, InvalidParams, InternalError.
    */
   createAddress(params?: AvalanchegoPlatformCreateAddressParams, options?: CallOptions): Promise<PlatformCreateAddressResult>;
 
@@ -229,11 +230,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params.addresses The addresses to look up.
+   * @param params.addresses - The addresses to look up.
    *
-   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getBalance(params?: AvalanchegoPlatformGetBalanceParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBalanceResult>;
 
@@ -243,11 +244,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
    * block itself, not of the proposer block that the index API lists. Specification, section 4.3.
    *
-   * @param params.blockID ID of the block. Default: the zero ID.
+   * @param params.blockID - ID of the block. Default: the zero ID.
    *
-   * @param params.encoding Encoding of the result: `json` for an object, otherwise bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError BlockNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, InternalError.
    */
   getBlock(params?: AvalanchegoPlatformGetBlockParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockResult>;
 
@@ -257,11 +258,12 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns the accepted block at a height; the genesis block has height 0. Specification, section
    * 4.3.
    *
-   * @param params.height Height of the block. Default: 0.
+   * @param params.height - Height of the block. Default: 0.
    *
-   * @param params.encoding Encoding of the result: `json` for an object, otherwise bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError BlockAtHeightNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
+   * InternalError.
    */
   getBlockByHeight(params?: AvalanchegoPlatformGetBlockByHeightParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockByHeightResult>;
 
@@ -276,11 +278,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * primary network. For an L1, only the validators from its time as a subnet are listed, not its
    * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getCurrentValidators(params?: AvalanchegoPlatformGetCurrentValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetCurrentValidatorsResult>;
 
@@ -290,9 +292,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
    * specification's example, is rejected. Specification, section 4.3.
    *
-   * @param params.validationID ID of the validation. Default: the zero ID.
+   * @param params.validationID - ID of the validation. Default: the zero ID.
    *
-   * @throws RpcError L1ValidatorNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names L1ValidatorNotFound, InvalidParams,
+   * InternalError.
    */
   getL1Validator(params?: AvalanchegoPlatformGetL1ValidatorParams, options?: CallOptions): Promise<PlatformGetL1ValidatorResult>;
 
@@ -303,16 +306,17 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * any time during a period; 0 if the node does not validate during it. AvalancheGo had this
    * method up to v1.11.2. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeID The validator. Default: the empty node ID.
+   * @param params.nodeID - The validator. Default: the empty node ID.
    *
-   * @param params.startTime Start of the period, in Unix seconds. Must not be before the chain's
+   * @param params.startTime - Start of the period, in Unix seconds. Must not be before the chain's
    * time.
    *
-   * @param params.endTime End of the period, in Unix seconds. Must not be before the start.
+   * @param params.endTime - End of the period, in Unix seconds. Must not be before the start.
    *
-   * @throws RpcError StartAfterEnd, StartInThePast, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names StartAfterEnd, StartInThePast, InvalidParams,
+   * InternalError.
    */
   getMaxStakeAmount(params?: AvalanchegoPlatformGetMaxStakeAmountParams, options?: CallOptions): Promise<PlatformGetMaxStakeAmountResult>;
 
@@ -326,11 +330,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
    * v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getPendingValidators(params?: PlatformGetPendingValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetPendingValidatorsResult>;
 
@@ -343,13 +347,16 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * transaction is unknown or added no staker. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params.txID The transaction that added the validator or delegator. Default: the zero ID.
+   * @param params.txID - The transaction that added the validator or delegator. Default: the zero
+   * ID.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError RewardUTXONotEncoded, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names RewardUTXONotEncoded, InvalidParams,
+   * InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getRewardUTXOs(params?: AvalanchegoPlatformGetRewardUTXOsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetRewardUTXOsResult>;
 
@@ -361,16 +368,17 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params.addresses The addresses to look up, at most 256.
+   * @param params.addresses - The addresses to look up, at most 256.
    *
-   * @param params.validatorsOnly If true, delegators are not counted.
+   * @param params.validatorsOnly - If true, delegators are not counted.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError TooManyStakeAddresses, AddressNotParsed, StakedOutputNotEncoded,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TooManyStakeAddresses, AddressNotParsed,
+   * StakedOutputNotEncoded, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getStake(params?: AvalanchegoPlatformGetStakeParams, options?: CallOptions): Promise<AvalanchegoPlatformGetStakeResult>;
 
@@ -381,9 +389,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * one, even for a transformed or converted subnet. `subnetID` is required, and the primary
    * network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params.subnetID The subnet. Default: the zero ID.
+   * @param params.subnetID - The subnet. Default: the zero ID.
    *
-   * @throws RpcError PrimaryNetworkIsNotASubnet, NotFound, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names PrimaryNetworkIsNotASubnet, NotFound,
+   * NotASubnet, InvalidParams, InternalError.
    */
   getSubnet(params?: AvalanchegoPlatformGetSubnetParams, options?: CallOptions): Promise<PlatformGetSubnetResult>;
 
@@ -396,11 +405,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * this method in favor of `platform.getSubnet`; the specification does not. Specification,
    * section 4.3.
    *
-   * @param params.ids IDs of the subnets. Empty or omitted: all subnets.
+   * @param params.ids - IDs of the subnets. Empty or omitted: all subnets.
    *
-   * @throws RpcError NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotASubnet, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getSubnets(params?: PlatformGetSubnetsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetSubnetsResult>;
 
@@ -410,9 +419,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Sums the stake of all validators and delegators. `stake` and `weight` are equal for every
    * subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError TotalWeightTooLarge, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TotalWeightTooLarge, InvalidParams,
+   * InternalError.
    */
   getTotalStake(params?: PlatformGetTotalStakeParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTotalStakeResult>;
 
@@ -423,11 +433,11 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * cannot issue and proposals that were aborted. A transaction that is still waiting returns an
    * error. Specification, section 4.3.
    *
-   * @param params.txID ID of the transaction. Default: the zero ID.
+   * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
-   * @param params.encoding Encoding of the result: `json` for an object, otherwise bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError TxNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, InternalError.
    */
   getTx(params?: AvalanchegoPlatformGetTxParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxResult>;
 
@@ -440,9 +450,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
    * sections 3 and 4.3.
    *
-   * @param params.txID ID of the transaction. Default: the zero ID.
+   * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxStatus(params?: AvalanchegoPlatformGetTxStatusParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxStatusResult>;
 
@@ -459,19 +469,21 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
    * accepted block and with each export that reaches this node. Specification, sections 4.3 and 8.
    *
-   * @param params.addresses The addresses to look up, 1 to 1024.
+   * @param params.addresses - The addresses to look up, 1 to 1024.
    *
-   * @param params.limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
    *
-   * @param params.startIndex The `endIndex` of an earlier call.
+   * @param params.startIndex - The `endIndex` of an earlier call.
    *
-   * @param params.sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
    * P-chain's own outputs.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoAddresses, TooManyAddresses, SourceChainNotParsed, AddressNotParsed,
-   * StartAddressNotParsed, StartUTXONotParsed, UTXONotEncoded, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * UTXONotEncoded, InvalidParams, InternalError.
    */
   getUTXOs(params?: AvalanchegoPlatformGetUTXOsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetUTXOsResult>;
 
@@ -484,12 +496,12 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * an empty map. The map is the whole result, not wrapped in an object, and includes each
    * validator's BLS key. Specification, section 4.3.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
    * Default: 0.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError HeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams, InternalError.
    */
   getValidatorsAt(params?: AvalanchegoPlatformGetValidatorsAtParams, options?: CallOptions): Promise<AvalanchegoPlatformGetValidatorsAtResult>;
 
@@ -502,11 +514,13 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
    * same reason. Specification, section 4.3.
    *
-   * @param params.tx The bytes of the signed transaction. Default: empty.
+   * @param params.tx - The bytes of the signed transaction. Default: empty.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError TxNotDecoded, TxNotParsed, TxNotIssued, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotDecoded, TxNotParsed, TxNotIssued,
+   * InvalidParams, InternalError.
    */
   issueTx(params?: AvalanchegoPlatformIssueTxParams, options?: CallOptions): Promise<PlatformIssueTxResult>;
 
@@ -517,12 +531,12 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
    * section 4.3.
    *
-   * @param params.size Number of samples, 0 to 65535. Default: 0.
+   * @param params.size - Number of samples, 0 to 65535. Default: 0.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SampleMissingValidators, SampleInsufficientWeight, InvalidParams,
-   * InternalError
+   * @throws {@link RpcError} with one of the names SampleMissingValidators,
+   * SampleInsufficientWeight, InvalidParams, InternalError.
    */
   sampleValidators(params?: AvalanchegoPlatformSampleValidatorsParams, options?: CallOptions): Promise<PlatformSampleValidatorsResult>;
 
@@ -532,9 +546,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not accepted.
    * Specification, section 4.3.
    *
-   * @param params.blockchainID ID of the blockchain. Default: the zero ID.
+   * @param params.blockchainID - The ID of the blockchain. Default: the zero ID.
    *
-   * @throws RpcError BlockchainNotRetrieved, NotABlockchain, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockchainNotRetrieved, NotABlockchain,
+   * InvalidParams, InternalError.
    */
   validatedBy(params?: AvalanchegoPlatformValidatedByParams, options?: CallOptions): Promise<PlatformValidatedByResult>;
 
@@ -544,9 +559,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * Returns the blockchains of a subnet, newest first. For the primary network, these are the
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the zero ID.
+   * @param params.subnetID - The subnet. Default: the zero ID.
    *
-   * @throws RpcError SubnetNotRetrieved, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SubnetNotRetrieved, NotASubnet, InvalidParams,
+   * InternalError.
    */
   validates(params?: AvalanchegoPlatformValidatesParams, options?: CallOptions): Promise<PlatformValidatesResult>;
 
@@ -558,15 +574,16 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | 
    * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
    * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
    * Default: 0.
    *
-   * @throws RpcError AllHeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AllHeightNotAccepted, InvalidParams,
+   * InternalError.
    */
   getAllValidatorsAt(params?: AvalanchegoPlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 }
 
-/** As {@link KeystoreApi}. */
+/** {@link KeystoreApi} as AvalancheGo serves it. */
 export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" | "exportUser" | "importUser" | "deleteUser"> {
   /**
    * Creates a user.
@@ -577,15 +594,16 @@ export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" |
    * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
    * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserAlreadyExists, EmptyPassword,
-   * PasswordTooLong, PasswordTooWeak, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, EmptyPassword, PasswordTooLong, PasswordTooWeak, InvalidParams,
+   * InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   createUser(params?: AvalanchegoKeystoreCreateUserParams, options?: CallOptions): Promise<KeystoreCreateUserResult>;
 
@@ -597,17 +615,18 @@ export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" |
    * same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
    * and 9.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, IncorrectPassword, UserNotEncoded,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * IncorrectPassword, UserNotEncoded, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   exportUser(params?: AvalanchegoKeystoreExportUserParams, options?: CallOptions): Promise<AvalanchegoKeystoreExportUserResult>;
 
@@ -619,19 +638,20 @@ export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" |
    * name, whether the name is taken, the content of `user`, password. The strength of the password
    * is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @param params.user The exported user in the given encoding. Default: empty.
+   * @param params.user - The exported user in the given encoding. Default: empty.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError UserNotDecoded, EmptyUsername, UsernameTooLong, UserAlreadyExists,
-   * UserMalformed, IncorrectPassword, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names UserNotDecoded, EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, UserMalformed, IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   importUser(params?: AvalanchegoKeystoreImportUserParams, options?: CallOptions): Promise<KeystoreImportUserResult>;
 
@@ -641,20 +661,20 @@ export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" |
    * Deletes a user and all its data. The keys cannot be recovered. Deprecated since version 1.9.12.
    * Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user on this node. Default: empty.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password. Default: empty. It is never logged and never
+   * @param params.password - The user's password. Default: empty. It is never logged and never
    * appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserNotFound, IncorrectPassword,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong, UserNotFound,
+   * IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   deleteUser(params?: AvalanchegoKeystoreDeleteUserParams, options?: CallOptions): Promise<KeystoreDeleteUserResult>;
 }
 
-/** As {@link IndexApi}. */
+/** {@link IndexApi} as AvalancheGo serves it. */
 export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" | "getContainerByIndex" | "getContainerRange" | "getIndex" | "getLastAccepted" | "isAccepted"> {
   /**
    * Returns a container, given its ID.
@@ -663,11 +683,13 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
    * `platform.getBlock` takes. Specification, section 4.5.
    *
-   * @param params.id ID of the container. Default: the zero ID.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NotFound, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, EncodingNotSupported, InvalidParams,
+   * IndexUnavailable, InternalError.
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
@@ -677,12 +699,13 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params.index Index of the container, from 0.
+   * @param params.index - Index of the container, from 0.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoContainerAtIndex, EncodingNotSupported, InvalidParams, IndexUnavailable,
-   * InternalError
+   * @throws {@link RpcError} with one of the names NoContainerAtIndex, EncodingNotSupported,
+   * InvalidParams, IndexUnavailable, InternalError.
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
@@ -694,15 +717,16 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * (3) `startIndex` above the last accepted index is an error. (4) If fewer containers exist than
    * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param params.startIndex Index of the first container, from 0.
+   * @param params.startIndex - Index of the first container, from 0.
    *
-   * @param params.numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an
+   * @param params.numToFetch - Number of containers to return, 1 to 1024. Default: 0, which is an
    * error.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NumToFetchOutOfRange, NoContainersAccepted, StartIndexTooHigh,
-   * EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
+   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError.
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
@@ -712,9 +736,10 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the number of containers that were accepted before the one with this ID. There is no
    * `encoding`. Specification, section 4.5.
    *
-   * @param params.id ID of the container. Default: the zero ID.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
+   * InternalError.
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -723,9 +748,11 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params.encoding Encoding of bytes. `json` is an error if the method returns only bytes.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoContainersAccepted, EncodingNotSupported, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoContainersAccepted, EncodingNotSupported,
+   * InvalidParams, InternalError.
    */
   getLastAccepted(params?: AvalanchegoIndexGetLastAcceptedParams, options?: CallOptions): Promise<AvalanchegoIndexGetLastAcceptedResult>;
 
@@ -735,14 +762,14 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns true if the index contains a container with this ID, and false for any other ID. There
    * is no `encoding`. Specification, section 4.5.
    *
-   * @param params.id ID of the container. Default: the zero ID.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws RpcError InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
 
-/** As {@link AvmApi}. */
+/** {@link AvmApi} as AvalancheGo serves it. */
 export interface AvalanchegoAvmApi extends Omit<AvmApi, "getAssetDescription"> {
   /**
    * Returns the name, symbol and denomination of an asset.
@@ -750,32 +777,33 @@ export interface AvalanchegoAvmApi extends Omit<AvmApi, "getAssetDescription"> {
    * Describes an asset that the network's genesis created, given its ID or an alias such as `AVAX`.
    * Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
    *
-   * @param params.assetID The asset, by ID or alias. Default: empty, which matches no asset.
+   * @param params.assetID - The asset, by ID or alias. Default: empty, which matches no asset.
    *
-   * @throws RpcError AssetNotFound, NotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AssetNotFound, NotFound, InvalidParams,
+   * InternalError.
    */
   getAssetDescription(params?: AvalanchegoAvmGetAssetDescriptionParams, options?: CallOptions): Promise<AvmGetAssetDescriptionResult>;
 }
 
-/** Every API of profile `avalanchego`. */
+/** The APIs of profile `avalanchego`. */
 export interface AvalanchegoApis {
-  /** Info API */
+  /** The Info API. */
   readonly info: AvalanchegoInfoApi;
-  /** Health API */
+  /** The Health API. */
   readonly health: AvalanchegoHealthApi;
-  /** P-chain API */
+  /** The P-chain API. */
   readonly platform: AvalanchegoPlatformApi;
-  /** Keystore API */
+  /** The Keystore API. */
   readonly keystore: AvalanchegoKeystoreApi;
-  /** Index API */
+  /** The Index API. */
   readonly index: Readonly<Record<"P/block" | "X/block" | "X/tx" | "X/vtx" | "C/block", AvalanchegoIndexApi>>;
-  /** X-chain API */
+  /** The X-chain API. */
   readonly avm: AvalanchegoAvmApi;
-  /** Dev API */
+  /** The Dev API. */
   readonly dev: DevApi;
 }
 
-/** What a call needs to know of its method. `rpc.discover` is a method of every API. */
+/** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     ...specMethods,
     "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },

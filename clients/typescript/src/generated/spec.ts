@@ -164,7 +164,7 @@ export interface InfoApi {
    * without stake, and proposals on which no validator has a preference, so it is usually empty.
    * Specification, section 4.1.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   acps(options?: CallOptions): Promise<InfoAcpsResult>;
 
@@ -176,9 +176,10 @@ export interface InfoApi {
    * result is false until the chain is ready. A chain ID is known only after this node has created
    * the chain. Specification, section 4.1.
    *
-   * @param params.chain The blockchain, by ID or alias.
+   * @param params.chain - The blockchain, by ID or alias.
    *
-   * @throws RpcError ChainNotGiven, ChainNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names ChainNotGiven, ChainNotFound, InvalidParams,
+   * InternalError.
    */
   isBootstrapped(params: InfoIsBootstrappedParams, options?: CallOptions): Promise<InfoIsBootstrappedResult>;
 
@@ -189,9 +190,9 @@ export interface InfoApi {
    * `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
    * chain that this node runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @param params.alias An alias of the blockchain. Aliases are case-sensitive.
+   * @param params.alias - An alias of the blockchain. Aliases are case-sensitive.
    *
-   * @throws RpcError AliasNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AliasNotFound, InvalidParams, InternalError.
    */
   getBlockchainID(params: InfoGetBlockchainIDParams, options?: CallOptions): Promise<InfoGetBlockchainIDResult>;
 
@@ -201,7 +202,7 @@ export interface InfoApi {
    * Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji testnet,
    * 12345 is a local network. Specification, section 4.1.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getNetworkID(options?: CallOptions): Promise<InfoGetNetworkIDResult>;
 
@@ -211,7 +212,7 @@ export interface InfoApi {
    * Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
    * followed by the network ID for a network without a name. Specification, section 4.1.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getNetworkName(options?: CallOptions): Promise<InfoGetNetworkNameResult>;
 
@@ -222,7 +223,8 @@ export interface InfoApi {
    * derived from the staking certificate, the BLS public key from the signer key. Node-local:
    * unavailable on public servers. Specification, section 4.1.
    *
-   * @throws RpcError NotAvailableOnPublicServers, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, InvalidParams,
+   * InternalError.
    */
   getNodeID(options?: CallOptions): Promise<InfoGetNodeIDResult>;
 
@@ -232,7 +234,8 @@ export interface InfoApi {
    * Returns the public IP address and staking port that this node announces to its peers.
    * Node-local: unavailable on public servers. Specification, section 4.1.
    *
-   * @throws RpcError NotAvailableOnPublicServers, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, InvalidParams,
+   * InternalError.
    */
   getNodeIP(options?: CallOptions): Promise<InfoGetNodeIPResult>;
 
@@ -242,7 +245,7 @@ export interface InfoApi {
    * Returns the versions of the running program and of its parts. Specification, sections 4.1 and
    * 9.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getNodeVersion(options?: CallOptions): Promise<InfoGetNodeVersionResult>;
 
@@ -253,7 +256,7 @@ export interface InfoApi {
    * P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
    * X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxFee(options?: CallOptions): Promise<InfoGetTxFeeResult>;
 
@@ -264,7 +267,8 @@ export interface InfoApi {
    * feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
    * unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
    *
-   * @throws RpcError NotAvailableOnPublicServers, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, InvalidParams,
+   * InternalError.
    */
   getVMs(options?: CallOptions): Promise<InfoGetVMsResult>;
 
@@ -275,9 +279,9 @@ export interface InfoApi {
    * those nodes in the requested order and omits nodes without a connection. Specification,
    * sections 2.2 and 4.1.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   peers(params?: InfoPeersParams, options?: CallOptions): Promise<InfoPeersResult>;
 
@@ -289,9 +293,10 @@ export interface InfoApi {
    * 100 %. No other method reports the node's own uptime reliably. The node must be a validator of
    * the subnet. Specification, section 4.1.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError NodeNotValidator, SubnetNotTracked, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NodeNotValidator, SubnetNotTracked,
+   * InvalidParams, InternalError.
    */
   uptime(params?: InfoUptimeParams, options?: CallOptions): Promise<InfoUptimeResult>;
 
@@ -302,7 +307,7 @@ export interface InfoApi {
    * Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
    * and 9.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   upgrades(options?: CallOptions): Promise<InfoUpgradesResult>;
 
@@ -315,7 +320,7 @@ export interface InfoApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -336,11 +341,11 @@ export interface HealthApi {
    * of the tags and the global checks, so the report can be healthy even though another check
    * fails. Specification, section 4.2.
    *
-   * @param params.tags Restricts the report to checks with one of these tags and the global checks.
-   * Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag
-   * of every check. An unknown tag selects nothing and is not an error.
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   health(params?: HealthHealthParams, options?: CallOptions): Promise<HealthHealthResult>;
 
@@ -351,11 +356,11 @@ export interface HealthApi {
    * readiness check passes, it stays passed until the process ends. Specification, sections 3 and
    * 4.2.
    *
-   * @param params.tags Restricts the report to checks with one of these tags and the global checks.
-   * Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag
-   * of every check. An unknown tag selects nothing and is not an error.
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   readiness(params?: HealthReadinessParams, options?: CallOptions): Promise<HealthReadinessResult>;
 
@@ -365,7 +370,7 @@ export interface HealthApi {
    * Always returns a healthy report without checks: the response itself is the proof.
    * Specification, sections 3 and 4.2.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   liveness(options?: CallOptions): Promise<HealthLivenessResult>;
 
@@ -378,7 +383,7 @@ export interface HealthApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -400,14 +405,14 @@ export interface PlatformApi {
    * already has changes nothing. A user can hold at most 5000 keys. Not in the specification, which
    * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user on this node.
+   * @param params.username - Name of a keystore user on this node.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @param params.privateKey The private key to store.
+   * @param params.privateKey - The private key to store.
    *
-   * @throws RpcError NotAvailableOnPublicServers, PrivateKeyNotGiven, KeystoreUserNotOpened,
-   * PrivateKeyNotSaved, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, PrivateKeyNotGiven,
+   * KeystoreUserNotOpened, PrivateKeyNotSaved, InvalidParams, InternalError.
    */
   importKey(params: PlatformImportKeyParams, options?: CallOptions): Promise<PlatformImportKeyResult>;
 
@@ -417,14 +422,15 @@ export interface PlatformApi {
    * Decrypts one private key of a keystore user. Use this method to move a key off the node: the
    * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user on this node.
+   * @param params.username - Name of a keystore user on this node.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @param params.address The address of the private key.
+   * @param params.address - The address of the private key.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeyAddressNotParsed, KeystoreUserNotOpened,
-   * PrivateKeyNotFound, PrivateKeyNotRead, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeyAddressNotParsed, KeystoreUserNotOpened, PrivateKeyNotFound, PrivateKeyNotRead,
+   * InvalidParams, InternalError.
    */
   exportKey(params: PlatformExportKeyParams, options?: CallOptions): Promise<PlatformExportKeyResult>;
 
@@ -434,12 +440,12 @@ export interface PlatformApi {
    * Returns the P-chain addresses of a keystore user's private keys, in the order in which the keys
    * were added. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user on this node.
+   * @param params.username - Name of a keystore user on this node.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, AddressesNotRead,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, AddressesNotRead, InvalidParams, InternalError.
    */
   listAddresses(params: PlatformListAddressesParams, options?: CallOptions): Promise<PlatformListAddressesResult>;
 
@@ -450,12 +456,12 @@ export interface PlatformApi {
    * returns its address. Not in the specification, which has no way to add keys: an addition, as in
    * AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user on this node.
+   * @param params.username - Name of a keystore user on this node.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, KeystoreUserFull,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, KeystoreUserFull, InvalidParams, InternalError.
    */
   createAddress(params: PlatformCreateAddressParams, options?: CallOptions): Promise<PlatformCreateAddressResult>;
 
@@ -468,9 +474,9 @@ export interface PlatformApi {
    * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params.addresses The addresses to look up.
+   * @param params.addresses - The addresses to look up.
    *
-   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
    */
   getBalance(params: PlatformGetBalanceParams, options?: CallOptions): Promise<PlatformGetBalanceResult>;
 
@@ -480,11 +486,11 @@ export interface PlatformApi {
    * Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
    * block itself, not of the proposer block that the index API lists. Specification, section 4.3.
    *
-   * @param params.blockID ID of the block.
+   * @param params.blockID - ID of the block.
    *
-   * @param params.encoding Encoding of the result: `hex` for bytes, `json` for an object.
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws RpcError BlockNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, InternalError.
    */
   getBlock(params: PlatformGetBlockParams, options?: CallOptions): Promise<PlatformGetBlockResult>;
 
@@ -494,11 +500,12 @@ export interface PlatformApi {
    * Returns the accepted block at a height; the genesis block has height 0. Specification, section
    * 4.3.
    *
-   * @param params.height Height of the block.
+   * @param params.height - Height of the block.
    *
-   * @param params.encoding Encoding of the result: `hex` for bytes, `json` for an object.
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws RpcError BlockAtHeightNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
+   * InternalError.
    */
   getBlockByHeight(params: PlatformGetBlockByHeightParams, options?: CallOptions): Promise<PlatformGetBlockByHeightResult>;
 
@@ -509,7 +516,7 @@ export interface PlatformApi {
    * each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getBlockchains(options?: CallOptions): Promise<PlatformGetBlockchainsResult>;
 
@@ -523,9 +530,10 @@ export interface PlatformApi {
    * blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
    * 4.3.
    *
-   * @param params.blockchainID The blockchain, by ID or alias.
+   * @param params.blockchainID - The blockchain, by ID or alias.
    *
-   * @throws RpcError BlockchainIDNotGiven, BlockchainIDNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockchainIDNotGiven, BlockchainIDNotParsed,
+   * InvalidParams, InternalError.
    */
   getBlockchainStatus(params: PlatformGetBlockchainStatusParams, options?: CallOptions): Promise<PlatformGetBlockchainStatusResult>;
 
@@ -536,9 +544,9 @@ export interface PlatformApi {
    * and excluding burned tokens such as fees. Only the primary network and proof-of-stake subnets
    * have a supply. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SupplyNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SupplyNotFound, InvalidParams, InternalError.
    */
   getCurrentSupply(params?: PlatformGetCurrentSupplyParams, options?: CallOptions): Promise<PlatformGetCurrentSupplyResult>;
 
@@ -561,21 +569,21 @@ export interface PlatformApi {
    * selects. Unknown names in `filter`, `sort` and `page` are rejected. Without these params, the
    * result is the one that the specification defines. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params.subnetID The subnet, or `all`. Default: the primary network.
+   * @param params.subnetID - The subnet, or `all`. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @param params.filter Restricts the result to validators that meet all conditions.
+   * @param params.filter - Restricts the result to validators that meet all conditions.
    *
-   * @param params.sort Order of the validators. Default: the order of `nodeIDs` if given, otherwise
-   * end time.
+   * @param params.sort - Order of the validators. Default: the order of `nodeIDs` if given,
+   * otherwise end time.
    *
-   * @param params.page Restricts the result to one page of the list. Default: the whole list.
+   * @param params.page - Restricts the result to one page of the list. Default: the whole list.
    *
-   * @param params.fields Restricts each validator to these members, in this order. Members that a
+   * @param params.fields - Restricts each validator to these members, in this order. Members that a
    * validator's kind does not have are omitted.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getCurrentValidators(params?: PlatformGetCurrentValidatorsParams, options?: CallOptions): Promise<PlatformGetCurrentValidatorsResult>;
 
@@ -585,7 +593,7 @@ export interface PlatformApi {
    * Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
    * activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getFeeConfig(options?: CallOptions): Promise<PlatformGetFeeConfigResult>;
 
@@ -596,7 +604,7 @@ export interface PlatformApi {
    * current time. All members except the time are JSON numbers, which can exceed 2^53.
    * Specification, sections 2.2 and 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getFeeState(options?: CallOptions): Promise<PlatformGetFeeStateResult>;
 
@@ -607,9 +615,10 @@ export interface PlatformApi {
    * string, as in the specification's signature, or an array of one string, as in its example.
    * Specification, section 4.3.
    *
-   * @param params.validationID ID of the validation, as a string or in an array.
+   * @param params.validationID - ID of the validation, as a string or in an array.
    *
-   * @throws RpcError L1ValidatorNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names L1ValidatorNotFound, InvalidParams,
+   * InternalError.
    */
   getL1Validator(params: PlatformGetL1ValidatorParams, options?: CallOptions): Promise<PlatformGetL1ValidatorResult>;
 
@@ -619,7 +628,7 @@ export interface PlatformApi {
    * Returns the number of blocks accepted after the genesis block. A proposal block counts only
    * together with the commit or abort block that follows it. Specification, section 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getHeight(options?: CallOptions): Promise<PlatformGetHeightResult>;
 
@@ -630,7 +639,7 @@ export interface PlatformApi {
    * oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current height if
    * there is none. Specification, section 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getProposedHeight(options?: CallOptions): Promise<PlatformGetProposedHeightResult>;
 
@@ -641,16 +650,17 @@ export interface PlatformApi {
    * any time during a period; 0 if the node does not validate during it. Specification, section
    * 4.3.
    *
-   * @param params.subnetID The subnet that the node validates.
+   * @param params.subnetID - The subnet that the node validates.
    *
-   * @param params.nodeID The validator.
+   * @param params.nodeID - The validator.
    *
-   * @param params.startTime Start of the period, in Unix seconds. Must not be before the chain's
+   * @param params.startTime - Start of the period, in Unix seconds. Must not be before the chain's
    * time.
    *
-   * @param params.endTime End of the period, in Unix seconds. Must not be before the start.
+   * @param params.endTime - End of the period, in Unix seconds. Must not be before the start.
    *
-   * @throws RpcError StartAfterEnd, StartInThePast, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names StartAfterEnd, StartInThePast, InvalidParams,
+   * InternalError.
    */
   getMaxStakeAmount(params: PlatformGetMaxStakeAmountParams, options?: CallOptions): Promise<PlatformGetMaxStakeAmountResult>;
 
@@ -660,9 +670,10 @@ export interface PlatformApi {
    * Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet, in
    * the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SubnetTransformationNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SubnetTransformationNotFound, InvalidParams,
+   * InternalError.
    */
   getMinStake(params?: PlatformGetMinStakeParams, options?: CallOptions): Promise<PlatformGetMinStakeResult>;
 
@@ -675,11 +686,11 @@ export interface PlatformApi {
    * without proof of stake, `weight` with proof of stake, and `signer` if the validator has no BLS
    * key. Nodes in `nodeIDs` that are not pending are omitted. Specification, sections 2.2 and 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getPendingValidators(params?: PlatformGetPendingValidatorsParams, options?: CallOptions): Promise<PlatformGetPendingValidatorsResult>;
 
@@ -693,11 +704,11 @@ export interface PlatformApi {
    * specification does not. The specification allows only `hex` here; `json` is an addition, which
    * profile `avalanchego` rejects as AvalancheGo does. Specification, section 4.3.
    *
-   * @param params.txID The transaction that added the validator or delegator.
+   * @param params.txID - The transaction that added the validator or delegator.
    *
-   * @param params.encoding Encoding of the result: `hex` for bytes, `json` for an object.
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getRewardUTXOs(params: PlatformGetRewardUTXOsParams, options?: CallOptions): Promise<PlatformGetRewardUTXOsResult>;
 
@@ -709,13 +720,14 @@ export interface PlatformApi {
    * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params.addresses The addresses to look up, at most 256.
+   * @param params.addresses - The addresses to look up, at most 256.
    *
-   * @param params.validatorsOnly If true, delegators are not counted.
+   * @param params.validatorsOnly - If true, delegators are not counted.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError TooManyStakeAddresses, AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TooManyStakeAddresses, AddressNotParsed,
+   * InvalidParams, InternalError.
    */
   getStake(params: PlatformGetStakeParams, options?: CallOptions): Promise<PlatformGetStakeResult>;
 
@@ -725,9 +737,10 @@ export interface PlatformApi {
    * Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
    * return an error. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SubnetTransformationNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SubnetTransformationNotFound, InvalidParams,
+   * InternalError.
    */
   getStakingAssetID(params?: PlatformGetStakingAssetIDParams, options?: CallOptions): Promise<PlatformGetStakingAssetIDResult>;
 
@@ -739,9 +752,10 @@ export interface PlatformApi {
    * the owner that converted it. `subnetID` is required, and the primary network is not a subnet.
    * Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params.subnetID The subnet.
+   * @param params.subnetID - The subnet.
    *
-   * @throws RpcError PrimaryNetworkIsNotASubnet, NotFound, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names PrimaryNetworkIsNotASubnet, NotFound,
+   * NotASubnet, InvalidParams, InternalError.
    */
   getSubnet(params: PlatformGetSubnetParams, options?: CallOptions): Promise<PlatformGetSubnetResult>;
 
@@ -754,9 +768,9 @@ export interface PlatformApi {
    * this method in favor of `platform.getSubnet`; the specification does not. Specification,
    * section 4.3.
    *
-   * @param params.ids IDs of the subnets. Empty or omitted: all subnets.
+   * @param params.ids - IDs of the subnets. Empty or omitted: all subnets.
    *
-   * @throws RpcError NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotASubnet, InvalidParams, InternalError.
    */
   getSubnets(params?: PlatformGetSubnetsParams, options?: CallOptions): Promise<PlatformGetSubnetsResult>;
 
@@ -767,7 +781,7 @@ export interface PlatformApi {
    * The specification's signature names the member `time`, its example `timestamp`: the result has
    * `timestamp`. Specification, section 4.3.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTimestamp(options?: CallOptions): Promise<PlatformGetTimestampResult>;
 
@@ -779,9 +793,10 @@ export interface PlatformApi {
    * exist. The specification does not mark `subnetID` as optional, but existing clients omit it, so
    * it defaults to the primary network. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError TotalWeightTooLarge, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TotalWeightTooLarge, InvalidParams,
+   * InternalError.
    */
   getTotalStake(params?: PlatformGetTotalStakeParams, options?: CallOptions): Promise<PlatformGetTotalStakeResult>;
 
@@ -797,11 +812,11 @@ export interface PlatformApi {
    * the last block that contains it counts. These three members are not in the specification;
    * profile `avalanchego` omits them. Specification, section 4.3.
    *
-   * @param params.txID ID of the transaction.
+   * @param params.txID - The ID of the transaction.
    *
-   * @param params.encoding Encoding of the result: `hex` for bytes, `json` for an object.
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws RpcError TxNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, InternalError.
    */
   getTx(params: PlatformGetTxParams, options?: CallOptions): Promise<PlatformGetTxResult>;
 
@@ -818,9 +833,9 @@ export interface PlatformApi {
    * include `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
    * includes them. Specification, sections 3 and 4.3.
    *
-   * @param params.txID ID of the transaction.
+   * @param params.txID - The ID of the transaction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxStatus(params: PlatformGetTxStatusParams, options?: CallOptions): Promise<PlatformGetTxStatusResult>;
 
@@ -839,19 +854,20 @@ export interface PlatformApi {
    * here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
    * Specification, sections 4.3 and 8.
    *
-   * @param params.addresses The addresses to look up, 1 to 1024.
+   * @param params.addresses - The addresses to look up, 1 to 1024.
    *
-   * @param params.limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
    *
-   * @param params.startIndex The `endIndex` of an earlier call.
+   * @param params.startIndex - The `endIndex` of an earlier call.
    *
-   * @param params.sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
    * P-chain's own outputs.
    *
-   * @param params.encoding Encoding of the result: `hex` for bytes, `json` for an object.
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
    *
-   * @throws RpcError NoAddresses, TooManyAddresses, SourceChainNotParsed, AddressNotParsed,
-   * StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * InvalidParams, InternalError.
    */
   getUTXOs(params: PlatformGetUTXOsParams, options?: CallOptions): Promise<PlatformGetUTXOsResult>;
 
@@ -863,11 +879,11 @@ export interface PlatformApi {
    * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
    * an empty map. Specification, section 4.3.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError HeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams, InternalError.
    */
   getValidatorsAt(params: PlatformGetValidatorsAtParams, options?: CallOptions): Promise<PlatformGetValidatorsAtResult>;
 
@@ -880,11 +896,12 @@ export interface PlatformApi {
    * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
    * same reason. Specification, section 4.3.
    *
-   * @param params.tx The bytes of the signed transaction.
+   * @param params.tx - The bytes of the signed transaction.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError TxNotDecoded, TxNotParsed, TxNotIssued, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotDecoded, TxNotParsed, TxNotIssued,
+   * InvalidParams, InternalError.
    */
   issueTx(params: PlatformIssueTxParams, options?: CallOptions): Promise<PlatformIssueTxResult>;
 
@@ -895,12 +912,12 @@ export interface PlatformApi {
    * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
    * section 4.3.
    *
-   * @param params.size Number of samples, 0 to 65535.
+   * @param params.size - Number of samples, 0 to 65535.
    *
-   * @param params.subnetID The subnet. Default: the primary network.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SampleMissingValidators, SampleInsufficientWeight, InvalidParams,
-   * InternalError
+   * @throws {@link RpcError} with one of the names SampleMissingValidators,
+   * SampleInsufficientWeight, InvalidParams, InternalError.
    */
   sampleValidators(params: PlatformSampleValidatorsParams, options?: CallOptions): Promise<PlatformSampleValidatorsResult>;
 
@@ -910,9 +927,10 @@ export interface PlatformApi {
    * Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not accepted.
    * Specification, section 4.3.
    *
-   * @param params.blockchainID ID of the blockchain.
+   * @param params.blockchainID - The ID of the blockchain.
    *
-   * @throws RpcError BlockchainNotRetrieved, NotABlockchain, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockchainNotRetrieved, NotABlockchain,
+   * InvalidParams, InternalError.
    */
   validatedBy(params: PlatformValidatedByParams, options?: CallOptions): Promise<PlatformValidatedByResult>;
 
@@ -922,9 +940,10 @@ export interface PlatformApi {
    * Returns the blockchains of a subnet, newest first. For the primary network, these are the
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet.
+   * @param params.subnetID - The subnet.
    *
-   * @throws RpcError SubnetNotRetrieved, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SubnetNotRetrieved, NotASubnet, InvalidParams,
+   * InternalError.
    */
   validates(params: PlatformValidatesParams, options?: CallOptions): Promise<PlatformValidatesResult>;
 
@@ -936,9 +955,10 @@ export interface PlatformApi {
    * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
    * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *
-   * @throws RpcError AllHeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AllHeightNotAccepted, InvalidParams,
+   * InternalError.
    */
   getAllValidatorsAt(params: PlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 
@@ -948,7 +968,7 @@ export interface PlatformApi {
    * Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in the
    * specification: an addition of AvalancheGo v1.12.2.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getValidatorFeeConfig(options?: CallOptions): Promise<PlatformGetValidatorFeeConfigResult>;
 
@@ -959,7 +979,7 @@ export interface PlatformApi {
    * time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
    * AvalancheGo v1.12.2.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getValidatorFeeState(options?: CallOptions): Promise<PlatformGetValidatorFeeStateResult>;
 
@@ -972,7 +992,7 @@ export interface PlatformApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -994,14 +1014,15 @@ export interface KeystoreApi {
    * every other character that is not a digit is a symbol. The checks run in this order: name,
    * whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5 and 8.
    *
-   * @param params.username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
-   * @param params.password The new user's password: 8 to 1024 characters with an uppercase letter,
-   * a lowercase letter, a digit and a symbol. Empty and weak passwords return different errors. The
-   * password is never logged and never appears in an error.
+   * @param params.password - The new user's password: 8 to 1024 characters with an uppercase
+   * letter, a lowercase letter, a digit and a symbol. Empty and weak passwords return different
+   * errors. The password is never logged and never appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserAlreadyExists, EmptyPassword,
-   * PasswordTooLong, PasswordTooWeak, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, EmptyPassword, PasswordTooLong, PasswordTooWeak, InvalidParams,
+   * InternalError.
    */
   createUser(params: KeystoreCreateUserParams, options?: CallOptions): Promise<KeystoreCreateUserResult>;
 
@@ -1011,9 +1032,9 @@ export interface KeystoreApi {
    * Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since version
    * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   listUsers(options?: CallOptions): Promise<KeystoreListUsersResult>;
 
@@ -1025,16 +1046,16 @@ export interface KeystoreApi {
    * same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
    * and 9.
    *
-   * @param params.username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, IncorrectPassword, InvalidParams,
-   * InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   exportUser(params: KeystoreExportUserParams, options?: CallOptions): Promise<KeystoreExportUserResult>;
 
@@ -1046,18 +1067,18 @@ export interface KeystoreApi {
    * name, whether the name is taken, the content of `user`, password. The strength of the password
    * is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @param params.user The exported user: `0x`, hexadecimal and a checksum.
+   * @param params.user - The exported user: `0x`, hexadecimal and a checksum.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError UserNotDecoded, EmptyUsername, UsernameTooLong, UserAlreadyExists,
-   * UserMalformed, IncorrectPassword, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names UserNotDecoded, EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, UserMalformed, IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   importUser(params: KeystoreImportUserParams, options?: CallOptions): Promise<KeystoreImportUserResult>;
 
@@ -1067,14 +1088,14 @@ export interface KeystoreApi {
    * Deletes a user and all its data. The keys cannot be recovered. Deprecated since version 1.9.12.
    * Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param params.username - Name of a keystore user on this node, 1 to 1024 characters.
    *
-   * @param params.password The user's password. It is never logged and never appears in an error.
+   * @param params.password - The user's password. It is never logged and never appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserNotFound, IncorrectPassword,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong, UserNotFound,
+   * IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   deleteUser(params: KeystoreDeleteUserParams, options?: CallOptions): Promise<KeystoreDeleteUserResult>;
 
@@ -1087,7 +1108,7 @@ export interface KeystoreApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -1109,11 +1130,12 @@ export interface IndexApi {
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
    * `platform.getBlock` takes. Specification, section 4.5.
    *
-   * @param params.id ID of the container. For a block, its ID in consensus.
+   * @param params.id - ID of the container. For a block, its ID in consensus.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
+   * InternalError.
    */
   getContainerByID(params: IndexGetContainerByIDParams, options?: CallOptions): Promise<IndexGetContainerByIDResult>;
 
@@ -1123,11 +1145,12 @@ export interface IndexApi {
    * Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params.index Index of the container, from 0.
+   * @param params.index - Index of the container, from 0.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError NoContainerAtIndex, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NoContainerAtIndex, InvalidParams,
+   * IndexUnavailable, InternalError.
    */
   getContainerByIndex(params: IndexGetContainerByIndexParams, options?: CallOptions): Promise<IndexGetContainerByIndexResult>;
 
@@ -1140,14 +1163,14 @@ export interface IndexApi {
    * `startIndex` above the last accepted index is an error. (5) If fewer containers exist than
    * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param params.startIndex Index of the first container, from 0.
+   * @param params.startIndex - Index of the first container, from 0.
    *
-   * @param params.numToFetch Number of containers to return, 0 to 1024.
+   * @param params.numToFetch - Number of containers to return, 0 to 1024.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError NumToFetchOutOfRange, NoContainersAccepted, StartIndexTooHigh, InvalidParams,
-   * IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
+   * StartIndexTooHigh, InvalidParams, IndexUnavailable, InternalError.
    */
   getContainerRange(params: IndexGetContainerRangeParams, options?: CallOptions): Promise<IndexGetContainerRangeResult>;
 
@@ -1157,11 +1180,12 @@ export interface IndexApi {
    * Returns the number of containers that were accepted before the one with this ID. `encoding` has
    * no effect because the result contains no encoded bytes. Specification, section 4.5.
    *
-   * @param params.id ID of the container. For a block, its ID in consensus.
+   * @param params.id - ID of the container. For a block, its ID in consensus.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
+   * InternalError.
    */
   getIndex(params: IndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
@@ -1170,9 +1194,10 @@ export interface IndexApi {
    *
    * Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError NoContainersAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoContainersAccepted, InvalidParams,
+   * InternalError.
    */
   getLastAccepted(params?: IndexGetLastAcceptedParams, options?: CallOptions): Promise<IndexGetLastAcceptedResult>;
 
@@ -1183,11 +1208,11 @@ export interface IndexApi {
    * `encoding` has no effect because the result contains no encoded bytes. Specification, section
    * 4.5.
    *
-   * @param params.id ID of the container. For a block, its ID in consensus.
+   * @param params.id - ID of the container. For a block, its ID in consensus.
    *
-   * @param params.encoding Encoding of bytes. Only `hex` is supported.
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
-   * @throws RpcError InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
    */
   isAccepted(params: IndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 
@@ -1200,7 +1225,7 @@ export interface IndexApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -1217,9 +1242,10 @@ export interface AvmApi {
    * Describes an asset that the network's genesis created, given its ID or an alias such as `AVAX`.
    * Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
    *
-   * @param params.assetID The asset, by ID or alias.
+   * @param params.assetID - The asset, by ID or alias.
    *
-   * @throws RpcError AssetNotFound, NotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AssetNotFound, NotFound, InvalidParams,
+   * InternalError.
    */
   getAssetDescription(params: AvmGetAssetDescriptionParams, options?: CallOptions): Promise<AvmGetAssetDescriptionResult>;
 
@@ -1228,7 +1254,7 @@ export interface AvmApi {
    *
    * Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxFee(options?: CallOptions): Promise<AvmGetTxFeeResult>;
 
@@ -1241,7 +1267,7 @@ export interface AvmApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
@@ -1261,9 +1287,9 @@ export interface DevApi {
    * the chain's full state, which is equal on every node that executed the same blocks. Computing
    * it reads the full state, so request it only to compare nodes.
    *
-   * @param params.digest Whether to include the digest of the state.
+   * @param params.digest - Whether to include the digest of the state.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   nodeInfo(params?: DevNodeInfoParams, options?: CallOptions): Promise<DevNodeInfoResult>;
 
@@ -1277,13 +1303,14 @@ export interface DevApi {
    * immediately builds the blocks that are due at the new time. Logs and health checks use the
    * machine's clock.
    *
-   * @param params.timestamp The new time in Unix seconds, at most the last second of the year 9999.
+   * @param params.timestamp - The new time in Unix seconds, at most the last second of the year
+   * 9999.
    *
-   * @param params.frozen Whether to stop the clock at that time.
+   * @param params.frozen - Whether to stop the clock at that time.
    *
-   * @param params.behindChain Whether a time before the chain's last block is allowed.
+   * @param params.behindChain - Whether a time before the chain's last block is allowed.
    *
-   * @throws RpcError TimeBeforeChain, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TimeBeforeChain, InvalidParams, InternalError.
    */
   setTime(params: DevSetTimeParams, options?: CallOptions): Promise<DevSetTimeResult>;
 
@@ -1298,9 +1325,10 @@ export interface DevApi {
    * time. The chain's time (`platform.getTimestamp`) is the time of its last block, so it can stay
    * behind the clock.
    *
-   * @param params.seconds Number of seconds to add. Must not be negative.
+   * @param params.seconds - Number of seconds to add. Must not be negative.
    *
-   * @throws RpcError TimeGoesBack, TimeTooLate, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TimeGoesBack, TimeTooLate, InvalidParams,
+   * InternalError.
    */
   increaseTime(params: DevIncreaseTimeParams, options?: CallOptions): Promise<DevIncreaseTimeResult>;
 
@@ -1312,12 +1340,12 @@ export interface DevApi {
    * block every `intervalMs` milliseconds. `manual` builds blocks only when you call
    * `dev.buildBlock`. The node starts in the mode set by `--block-production` and `--block-time`.
    *
-   * @param params.mode The block production mode.
+   * @param params.mode - The block production mode.
    *
-   * @param params.intervalMs Milliseconds between blocks in mode `interval`; ignored in other
+   * @param params.intervalMs - Milliseconds between blocks in mode `interval`; ignored in other
    * modes.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   setBlockProduction(params: DevSetBlockProductionParams, options?: CallOptions): Promise<DevSetBlockProductionResult>;
 
@@ -1329,7 +1357,7 @@ export interface DevApi {
    * built with it: commit if the validator's uptime is sufficient, otherwise abort. The P-chain has
    * no empty blocks, so the call fails if there is nothing to include.
    *
-   * @throws RpcError NothingToBuild, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NothingToBuild, InvalidParams, InternalError.
    */
   buildBlock(options?: CallOptions): Promise<DevBuildBlockResult>;
 
@@ -1340,15 +1368,16 @@ export interface DevApi {
    * top of the last accepted block, and accepts it. A proposal block is accepted only together with
    * one of its options, sent after it. If the block is invalid, the error has AvalancheGo's text.
    *
-   * @param params.block The bytes of the block.
+   * @param params.block - The bytes of the block.
    *
-   * @param params.pChainHeight The P-chain height whose validators verify the block's Warp
+   * @param params.pChainHeight - The P-chain height whose validators verify the block's Warp
    * messages. Default: the height that a proposer block would reference now.
    *
-   * @param params.encoding Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+   * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws RpcError BlockNotDecoded, BlockRefused, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockNotDecoded, BlockRefused, InvalidParams,
+   * InternalError.
    */
   acceptBlock(params: DevAcceptBlockParams, options?: CallOptions): Promise<DevAcceptBlockResult>;
 
@@ -1363,7 +1392,7 @@ export interface DevApi {
    * reverted to or when the node stops; a crash before that returns the chain to the oldest
    * snapshot.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   snapshot(options?: CallOptions): Promise<DevSnapshotResult>;
 
@@ -1375,9 +1404,9 @@ export interface DevApi {
    * snapshot and all later ones are used up; take a new one to return to this state again. Block
    * production, health and bootstrapping settings do not change.
    *
-   * @param params.snapshotID The `snapshotID` that `dev.snapshot` returned.
+   * @param params.snapshotID - The `snapshotID` that `dev.snapshot` returned.
    *
-   * @throws RpcError SnapshotNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SnapshotNotFound, InvalidParams, InternalError.
    */
   revert(params: DevRevertParams, options?: CallOptions): Promise<DevRevertResult>;
 
@@ -1388,7 +1417,7 @@ export interface DevApi {
    * empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
    * the process. Snapshots remain, so a reset can be reverted.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   reset(options?: CallOptions): Promise<DevResetResult>;
 
@@ -1400,7 +1429,7 @@ export interface DevApi {
    * `dev.loadState` accepts it. It includes its format, version and network, and a SHA-256 that
    * detects damage.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   dumpState(options?: CallOptions): Promise<DevDumpStateResult>;
 
@@ -1412,9 +1441,9 @@ export interface DevApi {
    * incompatible state is rejected with an explanation and changes nothing. The request is limited
    * by `--http-body-limit`; load larger states at startup with `--state FILE`.
    *
-   * @param params.state The `state` that `dev.dumpState` returned.
+   * @param params.state - The `state` that `dev.dumpState` returned.
    *
-   * @throws RpcError StateNotLoaded, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names StateNotLoaded, InvalidParams, InternalError.
    */
   loadState(params: DevLoadStateParams, options?: CallOptions): Promise<DevLoadStateResult>;
 
@@ -1427,11 +1456,11 @@ export interface DevApi {
    * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
    * calls in the same order create the same UTXOs.
    *
-   * @param params.address The owner: a P-chain address.
+   * @param params.address - The owner: a P-chain address.
    *
-   * @param params.amount The amount in nAVAX.
+   * @param params.amount - The amount in nAVAX.
    *
-   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
    */
   fund(params: DevFundParams, options?: CallOptions): Promise<DevFundResult>;
 
@@ -1441,15 +1470,15 @@ export interface DevApi {
    * Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
    * with that `sourceChain` returns it, and an ImportTx can spend it.
    *
-   * @param params.utxo The codec bytes of the UTXO.
+   * @param params.utxo - The codec bytes of the UTXO.
    *
-   * @param params.sourceChain The X-chain or C-chain, by ID or alias.
+   * @param params.sourceChain - The X-chain or C-chain, by ID or alias.
    *
-   * @param params.encoding Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+   * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws RpcError UTXONotDecoded, UTXONotParsed, UTXOAlreadyExported, InvalidParams,
-   * InternalError
+   * @throws {@link RpcError} with one of the names UTXONotDecoded, UTXONotParsed,
+   * UTXOAlreadyExported, InvalidParams, InternalError.
    */
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
 
@@ -1462,11 +1491,11 @@ export interface DevApi {
    * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
    * the same data directory.
    *
-   * @param params.addresses P-chain addresses.
+   * @param params.addresses - P-chain addresses.
    *
-   * @param params.enabled Set to `false` to require valid signatures again.
+   * @param params.enabled - Set to `false` to require valid signatures again.
    *
-   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
    */
   impersonate(params: DevImpersonateParams, options?: CallOptions): Promise<DevImpersonateResult>;
 
@@ -1476,7 +1505,7 @@ export interface DevApi {
    * Returns the waiting transactions in the order in which they arrived, which is their order in
    * the next blocks.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   mempool(options?: CallOptions): Promise<DevMempoolResult>;
 
@@ -1486,11 +1515,11 @@ export interface DevApi {
    * Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
    * rejected with that reason if it is issued again soon after.
    *
-   * @param params.txID ID of a transaction in the mempool.
+   * @param params.txID - ID of a transaction in the mempool.
    *
-   * @param params.reason The reason that `platform.getTxStatus` then returns.
+   * @param params.reason - The reason that `platform.getTxStatus` then returns.
    *
-   * @throws RpcError TxNotWaiting, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotWaiting, InvalidParams, InternalError.
    */
   dropTransaction(params: DevDropTransactionParams, options?: CallOptions): Promise<DevDropTransactionResult>;
 
@@ -1503,11 +1532,11 @@ export interface DevApi {
    * connected if it is above 0. Without a set value, a node without peers reports full uptime for
    * other validators. The setting survives a restart on the same data directory.
    *
-   * @param params.nodeID A current or future primary network validator.
+   * @param params.nodeID - A current or future primary network validator.
    *
-   * @param params.percentage Share of its period that the validator was online, in percent.
+   * @param params.percentage - Share of its period that the validator was online, in percent.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   setValidatorUptime(params: DevSetValidatorUptimeParams, options?: CallOptions): Promise<DevSetValidatorUptimeResult>;
 
@@ -1517,11 +1546,11 @@ export interface DevApi {
    * Makes the health check `dev` fail with the given message, or pass again. The setting affects
    * `health.health` and GET `/ext/health`, and is lost when the process ends.
    *
-   * @param params.healthy Set to `false` to make the check fail.
+   * @param params.healthy - Set to `false` to make the check fail.
    *
-   * @param params.message The reason for the failure.
+   * @param params.message - The reason for the failure.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   setHealth(params: DevSetHealthParams, options?: CallOptions): Promise<DevSetHealthResult>;
 
@@ -1533,9 +1562,9 @@ export interface DevApi {
    * Readiness does not change: a node that was once ready stays ready. The setting is lost when the
    * process ends.
    *
-   * @param params.bootstrapped Whether the node is bootstrapped.
+   * @param params.bootstrapped - Whether the node is bootstrapped.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   setBootstrapped(params: DevSetBootstrappedParams, options?: CallOptions): Promise<DevSetBootstrappedResult>;
 
@@ -1548,30 +1577,30 @@ export interface DevApi {
    * server omits the methods that it does not serve. Every path serves this method. OpenRPC
    * specification, section Service Discovery Method.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
 
-/** Every API of profile `spec`. */
+/** The APIs of profile `spec`. */
 export interface Apis {
-  /** Info API */
+  /** The Info API. */
   readonly info: InfoApi;
-  /** Health API */
+  /** The Health API. */
   readonly health: HealthApi;
-  /** P-chain API */
+  /** The P-chain API. */
   readonly platform: PlatformApi;
-  /** Keystore API */
+  /** The Keystore API. */
   readonly keystore: KeystoreApi;
-  /** Index API */
+  /** The Index API. */
   readonly index: Readonly<Record<"P/block" | "X/block" | "X/tx" | "X/vtx" | "C/block", IndexApi>>;
-  /** X-chain API */
+  /** The X-chain API. */
   readonly avm: AvmApi;
-  /** Dev API */
+  /** The Dev API. */
   readonly dev: DevApi;
 }
 
-/** What a call needs to know of its method. `rpc.discover` is a method of every API. */
+/** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     "info.acps": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { acps: { "*": { supportWeight: 1, objectWeight: 1, abstainWeight: 1 } } } },
     "info.isBootstrapped": { hasParams: true, repeatable: true, errors: ["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"] },
@@ -1661,7 +1690,7 @@ export const methods: MethodTable = {
     "dev.setBootstrapped": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
 };
 
-/** Where each API is served. */
+/** The path of each API. */
 export const paths = {
   info: "/ext/info",
   health: "/ext/health",

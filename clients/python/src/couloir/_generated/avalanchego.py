@@ -490,7 +490,7 @@ _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
 
 
 class AvalanchegoInfoAPI:
-    """Info API.
+    """The Info API.
 
     Basic information about this node and its network: identity, versions, network and
     blockchain IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is
@@ -509,7 +509,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoAcpsResult:
-        """Returns the validators' preferences on Avalanche Community Proposals.
+        """Return the validators' preferences on Avalanche Community Proposals.
 
         Returns, for each Avalanche Community Proposal (ACP), the connected primary network
         validators that support it or object to it, and their stake. The result excludes this
@@ -528,7 +528,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
-        """Reports whether a chain has finished bootstrapping.
+        """Report whether a chain has finished bootstrapping.
 
         Reports whether this node has finished bootstrapping a chain and participates in it.
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
@@ -550,7 +550,7 @@ class AvalanchegoInfoAPI:
         alias: str | None = None,
         options: CallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
-        """Returns the ID of a blockchain, given its alias.
+        """Return the ID of a blockchain, given its alias.
 
         Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P`
         and `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more.
@@ -559,7 +559,7 @@ class AvalanchegoInfoAPI:
 
         :param alias: An alias of the blockchain. Aliases are case-sensitive. Default: empty.
 
-        :returns: ID of the blockchain.
+        :returns: The ID of the blockchain.
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
@@ -573,12 +573,12 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkIDResult:
-        """Returns the ID of the network.
+        """Return the ID of the network.
 
         Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
         testnet, 12345 is a local network. Specification, section 4.1.
 
-        :returns: ID of the network.
+        :returns: The ID of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -589,13 +589,13 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkNameResult:
-        """Returns the name of the network.
+        """Return the name of the network.
 
         Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or
         `network-` followed by the network ID for a network without a name. Specification,
         section 4.1.
 
-        :returns: Name of the network.
+        :returns: The name of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -606,7 +606,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIDResult:
-        """Returns this node's ID, BLS public key and proof of possession.
+        """Return this node's ID, BLS public key and proof of possession.
 
         Returns the three values that registering this node as a validator requires. The node ID
         is derived from the staking certificate, the BLS public key from the signer key.
@@ -623,7 +623,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIPResult:
-        """Returns the IP address and port at which peers connect to this node.
+        """Return the IP address and port at which peers connect to this node.
 
         Returns the public IP address and staking port that this node announces to its peers.
         Node-local: unavailable on public servers. Specification, section 4.1.
@@ -639,7 +639,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeVersionResult:
-        """Returns the versions of the node, its database, its protocol and its virtual
+        """Return the versions of the node, its database, its protocol and its virtual
         machines.
 
         Returns the versions of the running program and of its parts. Specification, sections
@@ -656,7 +656,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetTxFeeResult:
-        """Returns the network's fixed transaction fees.
+        """Return the network's fixed transaction fees.
 
         Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
         P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`.
@@ -673,13 +673,13 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetVMsResult:
-        """Returns the virtual machines installed on this node.
+        """Return the virtual machines installed on this node.
 
         Returns the virtual machines that this node can run and the feature extensions they use.
         A feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
         unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 
-        :returns: Virtual machines and feature extensions.
+        :returns: The virtual machines and feature extensions.
 
         :raises: NotAvailableOnPublicServersError, InvalidParamsError, InternalError
         """
@@ -691,7 +691,7 @@ class AvalanchegoInfoAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoInfoPeersResult:
-        """Returns the peers that this node is connected to.
+        """Return the peers that this node is connected to.
 
         Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
         returns those nodes in the requested order and omits nodes without a connection.
@@ -714,7 +714,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUptimeResult:
-        """Returns this node's uptime as other validators observe it.
+        """Return this node's uptime as other validators observe it.
 
         Averages the uptime of this node that connected primary network validators observed,
         weighted by their stake. A validator that is not connected counts as having observed 0;
@@ -733,7 +733,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUpgradesResult:
-        """Returns the activation time of each network upgrade.
+        """Return the activation time of each network upgrade.
 
         Returns the activation times of this network's upgrades, and two values that belong to
         them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
@@ -750,7 +750,7 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -777,14 +777,14 @@ class AvalanchegoInfoBatch:
     def acps(
         self,
     ) -> Pending[InfoAcpsResult]:
-        """Adds info.acps to the batch."""
+        """Add info.acps to the batch."""
         return self._batch.add(self._path, _INFO_ACPS, None)
 
     def is_bootstrapped(
         self,
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
-        """Adds info.isBootstrapped to the batch."""
+        """Add info.isBootstrapped to the batch."""
         params: dict[str, Any] = {"chain": chain}
         return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
 
@@ -793,7 +793,7 @@ class AvalanchegoInfoBatch:
         *,
         alias: str | None = None,
     ) -> Pending[InfoGetBlockchainIDResult]:
-        """Adds info.getBlockchainID to the batch."""
+        """Add info.getBlockchainID to the batch."""
         params: dict[str, Any] = {}
         if alias is not None:
             params["alias"] = alias
@@ -802,43 +802,43 @@ class AvalanchegoInfoBatch:
     def get_network_id(
         self,
     ) -> Pending[InfoGetNetworkIDResult]:
-        """Adds info.getNetworkID to the batch."""
+        """Add info.getNetworkID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_ID, None)
 
     def get_network_name(
         self,
     ) -> Pending[InfoGetNetworkNameResult]:
-        """Adds info.getNetworkName to the batch."""
+        """Add info.getNetworkName to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_NAME, None)
 
     def get_node_id(
         self,
     ) -> Pending[InfoGetNodeIDResult]:
-        """Adds info.getNodeID to the batch."""
+        """Add info.getNodeID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_ID, None)
 
     def get_node_ip(
         self,
     ) -> Pending[InfoGetNodeIPResult]:
-        """Adds info.getNodeIP to the batch."""
+        """Add info.getNodeIP to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_IP, None)
 
     def get_node_version(
         self,
     ) -> Pending[InfoGetNodeVersionResult]:
-        """Adds info.getNodeVersion to the batch."""
+        """Add info.getNodeVersion to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_VERSION, None)
 
     def get_tx_fee(
         self,
     ) -> Pending[InfoGetTxFeeResult]:
-        """Adds info.getTxFee to the batch."""
+        """Add info.getTxFee to the batch."""
         return self._batch.add(self._path, _INFO_GET_TX_FEE, None)
 
     def get_vms(
         self,
     ) -> Pending[InfoGetVMsResult]:
-        """Adds info.getVMs to the batch."""
+        """Add info.getVMs to the batch."""
         return self._batch.add(self._path, _INFO_GET_VMS, None)
 
     def peers(
@@ -846,7 +846,7 @@ class AvalanchegoInfoBatch:
         *,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoInfoPeersResult]:
-        """Adds info.peers to the batch."""
+        """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
@@ -855,24 +855,24 @@ class AvalanchegoInfoBatch:
     def uptime(
         self,
     ) -> Pending[InfoUptimeResult]:
-        """Adds info.uptime to the batch."""
+        """Add info.uptime to the batch."""
         return self._batch.add(self._path, _INFO_UPTIME, None)
 
     def upgrades(
         self,
     ) -> Pending[InfoUpgradesResult]:
-        """Adds info.upgrades to the batch."""
+        """Add info.upgrades to the batch."""
         return self._batch.add(self._path, _INFO_UPGRADES, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoHealthAPI:
-    """Health API.
+    """The Health API.
 
     Results of the node's health checks. Each check runs at startup and then every
     `--health-check-frequency`. There are three groups: health (every check), readiness (whether
@@ -894,7 +894,7 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Returns the latest result of every health check.
+        """Return the latest result of every health check.
 
         Reports one check per chain, named by the chain's alias, and the global checks
         `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
@@ -920,7 +920,7 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Reports whether the node has finished starting.
+        """Report whether the node has finished starting.
 
         Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
         readiness check passes, it stays passed until the process ends. Specification, sections
@@ -945,7 +945,7 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Reports whether the node responds.
+        """Report whether the node responds.
 
         Always returns a healthy report without checks: the response itself is the proof. `tags`
         is accepted and has no effect. Specification, sections 3 and 4.2.
@@ -968,7 +968,7 @@ class AvalanchegoHealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -997,7 +997,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.health to the batch."""
+        """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1008,7 +1008,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.readiness to the batch."""
+        """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1019,7 +1019,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.liveness to the batch."""
+        """Add health.liveness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1028,12 +1028,12 @@ class AvalanchegoHealthBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoPlatformAPI:
-    """P-chain API.
+    """The P-chain API.
 
     The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent
     outputs, stake and fees. The API reads the state as of the last accepted block, issues
@@ -1058,7 +1058,7 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformImportKeyResult:
-        """Adds a private key to a keystore user.
+        """Add a private key to a keystore user.
 
         Stores a private key for a keystore user, encrypted with the password, so that
         `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the
@@ -1093,7 +1093,7 @@ class AvalanchegoPlatformAPI:
         address: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformExportKeyResult:
-        """Returns the private key of an address that a keystore user controls.
+        """Return the private key of an address that a keystore user controls.
 
         Decrypts one private key of a keystore user. Use this method to move a key off the node:
         the node's operator can see the password and the key. Specification, sections 4.3 and 5.
@@ -1111,7 +1111,7 @@ class AvalanchegoPlatformAPI:
         KeystoreUserNotOpenedError, PrivateKeyNotFoundError, PrivateKeyNotReadError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -1129,7 +1129,7 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformListAddressesResult:
-        """Returns the addresses of a keystore user.
+        """Return the addresses of a keystore user.
 
         Returns the P-chain addresses of a keystore user's private keys, in the order in which
         the keys were added. Specification, sections 4.3 and 5.
@@ -1144,7 +1144,7 @@ class AvalanchegoPlatformAPI:
         :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
         AddressesNotReadError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -1160,7 +1160,7 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformCreateAddressResult:
-        """Creates a private key for a keystore user.
+        """Create a private key for a keystore user.
 
         Generates a random private key, stores it for a keystore user as `platform.importKey`
         does, and returns its address. Not in the specification, which has no way to add keys:
@@ -1189,7 +1189,7 @@ class AvalanchegoPlatformAPI:
         addresses: Sequence[AddressText] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBalanceResult:
-        """Returns the P-chain balance of a set of addresses.
+        """Return the P-chain balance of a set of addresses.
 
         Sums the unspent outputs that reference at least one of the addresses, counting each
         output once, even if other addresses can also spend it. Locks are evaluated against this
@@ -1203,7 +1203,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if addresses is not None:
@@ -1217,7 +1217,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockResult:
-        """Returns a block, given its ID.
+        """Return a block, given its ID.
 
         Returns an accepted block, or one that is being voted on. `blockID` is the ID of the
         P-chain block itself, not of the proposer block that the index API lists. Specification,
@@ -1245,7 +1245,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockByHeightResult:
-        """Returns an accepted block, given its height.
+        """Return an accepted block, given its height.
 
         Returns the accepted block at a height; the genesis block has height 0. Specification,
         section 4.3.
@@ -1270,7 +1270,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainsResult:
-        """Returns all blockchains except the P-chain.
+        """Return all blockchains except the P-chain.
 
         Returns every blockchain that was created. Blockchains of subnets come first, newest
         first in each subnet; those of the primary network come last. AvalancheGo deprecates
@@ -1280,7 +1280,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAINS, None, options)
 
@@ -1290,7 +1290,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
-        """Returns the status of a blockchain on this node.
+        """Return the status of a blockchain on this node.
 
         Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
         blockchain without validating it, and always for the P-chain, which no transaction
@@ -1315,7 +1315,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
-        """Returns an upper bound on the supply of a subnet's staking token.
+        """Return an upper bound on the supply of a subnet's staking token.
 
         Returns the number of tokens of the subnet's staking asset, including rewards promised
         so far and excluding burned tokens such as fees. Only the primary network and
@@ -1339,7 +1339,7 @@ class AvalanchegoPlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetCurrentValidatorsResult:
-        """Returns the current validators of a subnet.
+        """Return the current validators of a subnet.
 
         Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not
         current validators are omitted. A subnet that does not exist has no validators. `weight`
@@ -1369,7 +1369,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeConfigResult:
-        """Returns the parameters of the transaction fee.
+        """Return the parameters of the transaction fee.
 
         Returns the parameters that determine gas and its price. All are JSON numbers. Before
         Etna activates by this node's clock, every number is 0. Specification, sections 2.2 and
@@ -1386,7 +1386,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeStateResult:
-        """Returns the current gas price.
+        """Return the current gas price.
 
         Returns the state of the transaction fee as of the last accepted block, not advanced to
         the current time. All members except the time are JSON numbers, which can exceed 2^53.
@@ -1404,7 +1404,7 @@ class AvalanchegoPlatformAPI:
         validation_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> L1Validator:
-        """Returns an L1 validator, given its validation ID.
+        """Return an L1 validator, given its validation ID.
 
         Returns an L1 validator whose validation was neither removed nor ended. An array, as in
         the specification's example, is rejected. Specification, section 4.3.
@@ -1425,7 +1425,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetHeightResult:
-        """Returns the height of the last accepted block.
+        """Return the height of the last accepted block.
 
         Returns the number of blocks accepted after the genesis block. A proposal block counts
         only together with the commit or abort block that follows it. Specification, section
@@ -1442,7 +1442,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetProposedHeightResult:
-        """Returns the P-chain height that this node would propose.
+        """Return the P-chain height that this node would propose.
 
         Returns the P-chain height that this node would write into a proposer block now: one
         below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
@@ -1463,7 +1463,7 @@ class AvalanchegoPlatformAPI:
         end_time: Uint64Param | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMaxStakeAmountResult:
-        """Returns the maximum stake of a validator during a period.
+        """Return the maximum stake of a validator during a period.
 
         Returns the largest sum of own and delegated stake that a current or pending validator
         has at any time during a period; 0 if the node does not validate during it. AvalancheGo
@@ -1499,7 +1499,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
-        """Returns the minimum stake of validators and delegators.
+        """Return the minimum stake of validators and delegators.
 
         Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake
         subnet, in the smallest unit of its asset. Other subnets return an error. Specification,
@@ -1523,7 +1523,7 @@ class AvalanchegoPlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Returns the pending validators and delegators of a subnet.
+        """Return the pending validators and delegators of a subnet.
 
         Returns the validators and delegators whose transaction is accepted but whose period has
         not started, ordered by start time. Since Durango, a period starts with the block that
@@ -1554,7 +1554,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetRewardUTXOsResult:
-        """Returns the outputs that rewarded a validator or delegator.
+        """Return the outputs that rewarded a validator or delegator.
 
         Returns the outputs created as rewards at the end of a validator's or delegator's
         period: the reward itself and, for a validator, its share of its delegators' rewards.
@@ -1571,7 +1571,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: RewardUTXONotEncodedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if tx_id is not None:
@@ -1588,7 +1588,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetStakeResult:
-        """Returns the stake of a set of addresses.
+        """Return the stake of a set of addresses.
 
         Sums the staked outputs, locked or not, that reference at least one of the addresses,
         over all current and pending validators and delegators of the primary network and of
@@ -1607,7 +1607,7 @@ class AvalanchegoPlatformAPI:
         :raises: TooManyStakeAddressesError, AddressNotParsedError, StakedOutputNotEncodedError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if addresses is not None:
@@ -1624,7 +1624,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
-        """Returns the staking asset of a subnet.
+        """Return the staking asset of a subnet.
 
         Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other
         subnets return an error. Specification, section 4.3.
@@ -1646,7 +1646,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> Subnet:
-        """Returns a subnet or L1.
+        """Return a subnet or L1.
 
         Returns the owner of a subnet and its transformation or conversion. The owner is the
         stored one, even for a transformed or converted subnet. `subnetID` is required, and the
@@ -1670,7 +1670,7 @@ class AvalanchegoPlatformAPI:
         ids: Sequence[Id] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetSubnetsResult:
-        """Returns a list of subnets.
+        """Return a list of subnets.
 
         Without `ids`, returns all subnets, newest first, and the primary network last. With
         `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
@@ -1684,7 +1684,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: NotASubnetError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if ids is not None:
@@ -1696,7 +1696,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTimestampResult:
-        """Returns the P-chain's time.
+        """Return the P-chain's time.
 
         Returns the chain's time as of the last accepted block, which can be behind the current
         time. The specification's signature names the member `time`, its example `timestamp`:
@@ -1714,7 +1714,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTotalStakeResult:
-        """Returns the total stake or weight of a subnet.
+        """Return the total stake or weight of a subnet.
 
         Sums the stake of all validators and delegators. `stake` and `weight` are equal for
         every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
@@ -1737,13 +1737,13 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxResult:
-        """Returns an accepted transaction, given its ID.
+        """Return an accepted transaction, given its ID.
 
         Returns a transaction of an accepted block or of the genesis, including transactions
         that users cannot issue and proposals that were aborted. A transaction that is still
         waiting returns an error. Specification, section 4.3.
 
-        :param tx_id: ID of the transaction. Default: the zero ID.
+        :param tx_id: The ID of the transaction. Default: the zero ID.
 
         :param encoding: Encoding of the result: `json` for an object, otherwise bytes.
 
@@ -1764,7 +1764,7 @@ class AvalanchegoPlatformAPI:
         tx_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxStatusResult:
-        """Returns the status of a transaction.
+        """Return the status of a transaction.
 
         Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for
         a proposal whose abort block was accepted; `Processing` if it waits on this node or is
@@ -1772,7 +1772,7 @@ class AvalanchegoPlatformAPI:
         if this node has not seen it, which is not an error. `reason` is omitted if there is
         none. Specification, sections 3 and 4.3.
 
-        :param tx_id: ID of the transaction. Default: the zero ID.
+        :param tx_id: The ID of the transaction. Default: the zero ID.
 
         :returns: The status, and the reason if the transaction was dropped.
 
@@ -1793,7 +1793,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetUTXOsResult:
-        """Returns the unspent outputs of a set of addresses, in pages.
+        """Return the unspent outputs of a set of addresses, in pages.
 
         Returns the unspent outputs that reference at least one of the addresses. With
         `sourceChain`, returns outputs that the source chain exported to the P-chain and that
@@ -1843,7 +1843,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetValidatorsAtResult:
-        """Returns the validators of a subnet and their weights at a height.
+        """Return the validators of a subnet and their weights at a height.
 
         Returns the validator set as of the block at any height up to the last accepted one.
         Weights include delegations. Inactive L1 validators are summed under the empty node ID,
@@ -1874,7 +1874,7 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformIssueTxResult:
-        """Issues a signed transaction.
+        """Issue a signed transaction.
 
         Validates the transaction against the state that the next block would see and, if it is
         valid, adds it to the mempool. Success means that the transaction waits for a block, not
@@ -1886,7 +1886,7 @@ class AvalanchegoPlatformAPI:
 
         :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: ID of the transaction.
+        :returns: The ID of the transaction.
 
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
@@ -1905,7 +1905,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
-        """Returns validators sampled at random by weight.
+        """Return validators sampled at random by weight.
 
         Samples units of weight without replacement and returns the nodes they belong to, so a
         node with a large weight can appear several times. Sorted by the node IDs' bytes.
@@ -1933,12 +1933,12 @@ class AvalanchegoPlatformAPI:
         blockchain_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformValidatedByResult:
-        """Returns the subnet that validates a blockchain.
+        """Return the subnet that validates a blockchain.
 
         Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
         accepted. Specification, section 4.3.
 
-        :param blockchain_id: ID of the blockchain. Default: the zero ID.
+        :param blockchain_id: The ID of the blockchain. Default: the zero ID.
 
         :returns: The subnet.
 
@@ -1956,7 +1956,7 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformValidatesResult:
-        """Returns the blockchains that a subnet validates.
+        """Return the blockchains that a subnet validates.
 
         Returns the blockchains of a subnet, newest first. For the primary network, these are
         the C-chain and the X-chain, not the P-chain. Specification, section 4.3.
@@ -1978,7 +1978,7 @@ class AvalanchegoPlatformAPI:
         height: HeightParam | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
-        """Returns the validators of every subnet at a height, by BLS key.
+        """Return the validators of every subnet at a height, by BLS key.
 
         Returns the validator sets of all subnets as cross-chain messages use them: nodes with
         the same key are one entry, nodes without a key count only toward the total weight, and
@@ -2002,7 +2002,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeConfigResult:
-        """Returns the parameters of the L1 validator fee.
+        """Return the parameters of the L1 validator fee.
 
         Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not
         in the specification: an addition of AvalancheGo v1.12.2.
@@ -2018,7 +2018,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeStateResult:
-        """Returns the current price of L1 validation.
+        """Return the current price of L1 validation.
 
         Returns the state of the continuous fee as of the last accepted block. All members
         except the time are JSON numbers, which can exceed 2^53. Not in the specification: an
@@ -2035,7 +2035,7 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -2066,7 +2066,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformImportKeyResult]:
-        """Adds platform.importKey to the batch."""
+        """Add platform.importKey to the batch."""
         params: dict[str, Any] = {"privateKey": private_key}
         if username is not None:
             params["username"] = username
@@ -2081,7 +2081,7 @@ class AvalanchegoPlatformBatch:
         password: str | None = None,
         address: str | None = None,
     ) -> Pending[PlatformExportKeyResult]:
-        """Adds platform.exportKey to the batch."""
+        """Add platform.exportKey to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2097,7 +2097,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformListAddressesResult]:
-        """Adds platform.listAddresses to the batch."""
+        """Add platform.listAddresses to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2111,7 +2111,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformCreateAddressResult]:
-        """Adds platform.createAddress to the batch."""
+        """Add platform.createAddress to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2124,7 +2124,7 @@ class AvalanchegoPlatformBatch:
         *,
         addresses: Sequence[AddressText] | None = None,
     ) -> Pending[AvalanchegoPlatformGetBalanceResult]:
-        """Adds platform.getBalance to the batch."""
+        """Add platform.getBalance to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2136,7 +2136,7 @@ class AvalanchegoPlatformBatch:
         block_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockResult]:
-        """Adds platform.getBlock to the batch."""
+        """Add platform.getBlock to the batch."""
         params: dict[str, Any] = {}
         if block_id is not None:
             params["blockID"] = block_id
@@ -2150,7 +2150,7 @@ class AvalanchegoPlatformBatch:
         height: Uint64Param | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockByHeightResult]:
-        """Adds platform.getBlockByHeight to the batch."""
+        """Add platform.getBlockByHeight to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = str(height)
@@ -2161,14 +2161,14 @@ class AvalanchegoPlatformBatch:
     def get_blockchains(
         self,
     ) -> Pending[PlatformGetBlockchainsResult]:
-        """Adds platform.getBlockchains to the batch."""
+        """Add platform.getBlockchains to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAINS, None)
 
     def get_blockchain_status(
         self,
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
-        """Adds platform.getBlockchainStatus to the batch."""
+        """Add platform.getBlockchainStatus to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
 
@@ -2177,7 +2177,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
-        """Adds platform.getCurrentSupply to the batch."""
+        """Add platform.getCurrentSupply to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2189,7 +2189,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoPlatformGetCurrentValidatorsResult]:
-        """Adds platform.getCurrentValidators to the batch."""
+        """Add platform.getCurrentValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2200,13 +2200,13 @@ class AvalanchegoPlatformBatch:
     def get_fee_config(
         self,
     ) -> Pending[PlatformGetFeeConfigResult]:
-        """Adds platform.getFeeConfig to the batch."""
+        """Add platform.getFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_CONFIG, None)
 
     def get_fee_state(
         self,
     ) -> Pending[PlatformGetFeeStateResult]:
-        """Adds platform.getFeeState to the batch."""
+        """Add platform.getFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_STATE, None)
 
     def get_l1_validator(
@@ -2214,7 +2214,7 @@ class AvalanchegoPlatformBatch:
         *,
         validation_id: Id | None = None,
     ) -> Pending[L1Validator]:
-        """Adds platform.getL1Validator to the batch."""
+        """Add platform.getL1Validator to the batch."""
         params: dict[str, Any] = {}
         if validation_id is not None:
             params["validationID"] = validation_id
@@ -2223,13 +2223,13 @@ class AvalanchegoPlatformBatch:
     def get_height(
         self,
     ) -> Pending[PlatformGetHeightResult]:
-        """Adds platform.getHeight to the batch."""
+        """Add platform.getHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_HEIGHT, None)
 
     def get_proposed_height(
         self,
     ) -> Pending[PlatformGetProposedHeightResult]:
-        """Adds platform.getProposedHeight to the batch."""
+        """Add platform.getProposedHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None)
 
     def get_max_stake_amount(
@@ -2240,7 +2240,7 @@ class AvalanchegoPlatformBatch:
         start_time: Uint64Param | None = None,
         end_time: Uint64Param | None = None,
     ) -> Pending[PlatformGetMaxStakeAmountResult]:
-        """Adds platform.getMaxStakeAmount to the batch."""
+        """Add platform.getMaxStakeAmount to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2257,7 +2257,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
-        """Adds platform.getMinStake to the batch."""
+        """Add platform.getMinStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2269,7 +2269,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoPlatformGetPendingValidatorsResult]:
-        """Adds platform.getPendingValidators to the batch."""
+        """Add platform.getPendingValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2283,7 +2283,7 @@ class AvalanchegoPlatformBatch:
         tx_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetRewardUTXOsResult]:
-        """Adds platform.getRewardUTXOs to the batch."""
+        """Add platform.getRewardUTXOs to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2298,7 +2298,7 @@ class AvalanchegoPlatformBatch:
         validators_only: bool | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetStakeResult]:
-        """Adds platform.getStake to the batch."""
+        """Add platform.getStake to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2313,7 +2313,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
-        """Adds platform.getStakingAssetID to the batch."""
+        """Add platform.getStakingAssetID to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2324,7 +2324,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[Subnet]:
-        """Adds platform.getSubnet to the batch."""
+        """Add platform.getSubnet to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2335,7 +2335,7 @@ class AvalanchegoPlatformBatch:
         *,
         ids: Sequence[Id] | None = None,
     ) -> Pending[AvalanchegoPlatformGetSubnetsResult]:
-        """Adds platform.getSubnets to the batch."""
+        """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
             params["ids"] = list(ids)
@@ -2344,7 +2344,7 @@ class AvalanchegoPlatformBatch:
     def get_timestamp(
         self,
     ) -> Pending[PlatformGetTimestampResult]:
-        """Adds platform.getTimestamp to the batch."""
+        """Add platform.getTimestamp to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_TIMESTAMP, None)
 
     def get_total_stake(
@@ -2352,7 +2352,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTotalStakeResult]:
-        """Adds platform.getTotalStake to the batch."""
+        """Add platform.getTotalStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2364,7 +2364,7 @@ class AvalanchegoPlatformBatch:
         tx_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxResult]:
-        """Adds platform.getTx to the batch."""
+        """Add platform.getTx to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2377,7 +2377,7 @@ class AvalanchegoPlatformBatch:
         *,
         tx_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxStatusResult]:
-        """Adds platform.getTxStatus to the batch."""
+        """Add platform.getTxStatus to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2392,7 +2392,7 @@ class AvalanchegoPlatformBatch:
         source_chain: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetUTXOsResult]:
-        """Adds platform.getUTXOs to the batch."""
+        """Add platform.getUTXOs to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2412,7 +2412,7 @@ class AvalanchegoPlatformBatch:
         height: HeightParam | None = None,
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetValidatorsAtResult]:
-        """Adds platform.getValidatorsAt to the batch."""
+        """Add platform.getValidatorsAt to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = encode(height)
@@ -2426,7 +2426,7 @@ class AvalanchegoPlatformBatch:
         tx: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
-        """Adds platform.issueTx to the batch."""
+        """Add platform.issueTx to the batch."""
         params: dict[str, Any] = {}
         if tx is not None:
             params["tx"] = tx
@@ -2440,7 +2440,7 @@ class AvalanchegoPlatformBatch:
         size: Uint16Param | None = None,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
-        """Adds platform.sampleValidators to the batch."""
+        """Add platform.sampleValidators to the batch."""
         params: dict[str, Any] = {}
         if size is not None:
             params["size"] = size
@@ -2453,7 +2453,7 @@ class AvalanchegoPlatformBatch:
         *,
         blockchain_id: Id | None = None,
     ) -> Pending[PlatformValidatedByResult]:
-        """Adds platform.validatedBy to the batch."""
+        """Add platform.validatedBy to the batch."""
         params: dict[str, Any] = {}
         if blockchain_id is not None:
             params["blockchainID"] = blockchain_id
@@ -2464,7 +2464,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformValidatesResult]:
-        """Adds platform.validates to the batch."""
+        """Add platform.validates to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2475,7 +2475,7 @@ class AvalanchegoPlatformBatch:
         *,
         height: HeightParam | None = None,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
-        """Adds platform.getAllValidatorsAt to the batch."""
+        """Add platform.getAllValidatorsAt to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = encode(height)
@@ -2484,24 +2484,24 @@ class AvalanchegoPlatformBatch:
     def get_validator_fee_config(
         self,
     ) -> Pending[PlatformGetValidatorFeeConfigResult]:
-        """Adds platform.getValidatorFeeConfig to the batch."""
+        """Add platform.getValidatorFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_CONFIG, None)
 
     def get_validator_fee_state(
         self,
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
-        """Adds platform.getValidatorFeeState to the batch."""
+        """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoKeystoreAPI:
-    """Keystore API.
+    """The Keystore API.
 
     User accounts of this node. A user has a name and a password, which protect private keys for
     `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
@@ -2524,7 +2524,7 @@ class AvalanchegoKeystoreAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Creates a user.
+        """Create a user.
 
         Creates a user. The name must not be taken, and the password must not be easy to guess:
         the zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character
@@ -2544,7 +2544,7 @@ class AvalanchegoKeystoreAPI:
         EmptyPasswordError, PasswordTooLongError, PasswordTooWeakError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2558,7 +2558,7 @@ class AvalanchegoKeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> KeystoreListUsersResult:
-        """Returns the names of all users.
+        """Return the names of all users.
 
         Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
         version 1.9.12. Specification, sections 4.4 and 9.
@@ -2567,7 +2567,7 @@ class AvalanchegoKeystoreAPI:
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _KEYSTORE_LIST_USERS, None, options)
 
@@ -2579,7 +2579,7 @@ class AvalanchegoKeystoreAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoKeystoreExportUserResult:
-        """Exports a user with all its keys, encrypted.
+        """Export a user with all its keys, encrypted.
 
         Returns the user's password hash and keys in the form that `keystore.importUser`
         accepts, on this node or another. The keys stay encrypted with the password. An unknown
@@ -2598,7 +2598,7 @@ class AvalanchegoKeystoreAPI:
         :raises: EmptyUsernameError, UsernameTooLongError, IncorrectPasswordError,
         UserNotEncodedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2618,7 +2618,7 @@ class AvalanchegoKeystoreAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Imports a user that `keystore.exportUser` exported.
+        """Import a user that `keystore.exportUser` exported.
 
         Creates a user from an exported one. `password` must be the user's password at the time
         of the export; `username` can be a new name. The checks run in this order: the encoding
@@ -2641,7 +2641,7 @@ class AvalanchegoKeystoreAPI:
         UserAlreadyExistsError, UserMalformedError, IncorrectPasswordError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2661,7 +2661,7 @@ class AvalanchegoKeystoreAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Deletes a user and all its keys.
+        """Delete a user and all its keys.
 
         Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
         1.9.12. Specification, sections 4.4 and 9.
@@ -2676,7 +2676,7 @@ class AvalanchegoKeystoreAPI:
         :raises: EmptyUsernameError, UsernameTooLongError, UserNotFoundError,
         IncorrectPasswordError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2690,7 +2690,7 @@ class AvalanchegoKeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -2720,7 +2720,7 @@ class AvalanchegoKeystoreBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[None]:
-        """Adds keystore.createUser to the batch."""
+        """Add keystore.createUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2731,7 +2731,7 @@ class AvalanchegoKeystoreBatch:
     def list_users(
         self,
     ) -> Pending[KeystoreListUsersResult]:
-        """Adds keystore.listUsers to the batch."""
+        """Add keystore.listUsers to the batch."""
         return self._batch.add(self._path, _KEYSTORE_LIST_USERS, None)
 
     def export_user(
@@ -2741,7 +2741,7 @@ class AvalanchegoKeystoreBatch:
         password: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoKeystoreExportUserResult]:
-        """Adds keystore.exportUser to the batch."""
+        """Add keystore.exportUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2759,7 +2759,7 @@ class AvalanchegoKeystoreBatch:
         user: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[None]:
-        """Adds keystore.importUser to the batch."""
+        """Add keystore.importUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2777,7 +2777,7 @@ class AvalanchegoKeystoreBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[None]:
-        """Adds keystore.deleteUser to the batch."""
+        """Add keystore.deleteUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2788,12 +2788,12 @@ class AvalanchegoKeystoreBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoIndexAPI:
-    """Index API.
+    """The Index API.
 
     Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
     X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
@@ -2817,7 +2817,7 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """Returns a container, given its ID.
+        """Return a container, given its ID.
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
@@ -2846,7 +2846,7 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """Returns the container at an index.
+        """Return the container at an index.
 
         Returns the container that was accepted after the given number of containers; the first
         has index 0. A genesis block is not accepted and has no index. Specification, section
@@ -2876,7 +2876,7 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoIndexGetContainerRangeResult:
-        """Returns up to 1024 consecutive containers, in an object.
+        """Return up to 1024 consecutive containers, in an object.
 
         Returns the containers from `startIndex` on. The rules are checked in this order: (1)
         `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
@@ -2911,14 +2911,14 @@ class AvalanchegoIndexAPI:
         id: Id | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetIndexResult:
-        """Returns the index of a container.
+        """Return the index of a container.
 
         Returns the number of containers that were accepted before the one with this ID. There
         is no `encoding`. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
-        :returns: Index of the container.
+        :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2933,7 +2933,7 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """Returns the last accepted container.
+        """Return the last accepted container.
 
         Returns the container with the highest index. Specification, section 4.5.
 
@@ -2955,7 +2955,7 @@ class AvalanchegoIndexAPI:
         id: Id | None = None,
         options: CallOptions | None = None,
     ) -> IndexIsAcceptedResult:
-        """Reports whether a container has been accepted.
+        """Report whether a container has been accepted.
 
         Returns true if the index contains a container with this ID, and false for any other ID.
         There is no `encoding`. Specification, section 4.5.
@@ -2976,7 +2976,7 @@ class AvalanchegoIndexAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -3006,7 +3006,7 @@ class AvalanchegoIndexBatch:
         id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getContainerByID to the batch."""
+        """Add index.getContainerByID to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3020,7 +3020,7 @@ class AvalanchegoIndexBatch:
         index: Uint64Param | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getContainerByIndex to the batch."""
+        """Add index.getContainerByIndex to the batch."""
         params: dict[str, Any] = {}
         if index is not None:
             params["index"] = str(index)
@@ -3035,7 +3035,7 @@ class AvalanchegoIndexBatch:
         num_to_fetch: int | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoIndexGetContainerRangeResult]:
-        """Adds index.getContainerRange to the batch."""
+        """Add index.getContainerRange to the batch."""
         params: dict[str, Any] = {}
         if start_index is not None:
             params["startIndex"] = str(start_index)
@@ -3050,7 +3050,7 @@ class AvalanchegoIndexBatch:
         *,
         id: Id | None = None,
     ) -> Pending[IndexGetIndexResult]:
-        """Adds index.getIndex to the batch."""
+        """Add index.getIndex to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3061,7 +3061,7 @@ class AvalanchegoIndexBatch:
         *,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getLastAccepted to the batch."""
+        """Add index.getLastAccepted to the batch."""
         params: dict[str, Any] = {}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3072,7 +3072,7 @@ class AvalanchegoIndexBatch:
         *,
         id: Id | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
-        """Adds index.isAccepted to the batch."""
+        """Add index.isAccepted to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3081,12 +3081,12 @@ class AvalanchegoIndexBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoAvmAPI:
-    """X-chain API.
+    """The X-chain API.
 
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
@@ -3105,7 +3105,7 @@ class AvalanchegoAvmAPI:
         asset_id: str | None = None,
         options: CallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
-        """Returns the name, symbol and denomination of an asset.
+        """Return the name, symbol and denomination of an asset.
 
         Describes an asset that the network's genesis created, given its ID or an alias such as
         `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
@@ -3126,7 +3126,7 @@ class AvalanchegoAvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetTxFeeResult:
-        """Returns the X-chain's fixed transaction fees.
+        """Return the X-chain's fixed transaction fees.
 
         Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
         `vms/avm/service.go`.
@@ -3142,7 +3142,7 @@ class AvalanchegoAvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -3171,7 +3171,7 @@ class AvalanchegoAvmBatch:
         *,
         asset_id: str | None = None,
     ) -> Pending[AvmGetAssetDescriptionResult]:
-        """Adds avm.getAssetDescription to the batch."""
+        """Add avm.getAssetDescription to the batch."""
         params: dict[str, Any] = {}
         if asset_id is not None:
             params["assetID"] = asset_id
@@ -3180,18 +3180,18 @@ class AvalanchegoAvmBatch:
     def get_tx_fee(
         self,
     ) -> Pending[AvmGetTxFeeResult]:
-        """Adds avm.getTxFee to the batch."""
+        """Add avm.getTxFee to the batch."""
         return self._batch.add(self._path, _AVM_GET_TX_FEE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoIndexPaths:
-    """AvalanchegoIndexAPI for each path that it is served at."""
+    """One AvalanchegoIndexAPI for each path of the API."""
 
     def __init__(self, caller: Caller) -> None:
         self.p_block = AvalanchegoIndexAPI(caller, "/ext/index/P/block")
@@ -3211,23 +3211,23 @@ class AvalanchegoAPIs:
 
     def __init__(self, caller: Caller) -> None:
         self.info = AvalanchegoInfoAPI(caller, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = AvalanchegoHealthAPI(caller, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = AvalanchegoPlatformAPI(caller, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = AvalanchegoKeystoreAPI(caller, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = AvalanchegoIndexPaths(caller)
-        """Index API."""
+        """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""
 
 
 class AvalanchegoIndexBatchPaths:
-    """AvalanchegoIndexBatch for each path that it is served at."""
+    """One AvalanchegoIndexBatch for each path of the API."""
 
     def __init__(self, batch: BatchCalls) -> None:
         self.p_block = AvalanchegoIndexBatch(batch, "/ext/index/P/block")
@@ -3247,16 +3247,16 @@ class AvalanchegoBatch:
 
     def __init__(self, batch: BatchCalls) -> None:
         self.info = AvalanchegoInfoBatch(batch, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = AvalanchegoHealthBatch(batch, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = AvalanchegoPlatformBatch(batch, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = AvalanchegoKeystoreBatch(batch, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = AvalanchegoIndexBatchPaths(batch)
-        """Index API."""
+        """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""

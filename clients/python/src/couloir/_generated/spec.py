@@ -626,7 +626,7 @@ _DEV_SET_BOOTSTRAPPED = Method[None](
 
 
 class InfoAPI:
-    """Info API.
+    """The Info API.
 
     Basic information about this node and its network: identity, versions, network and
     blockchain IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is
@@ -645,7 +645,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoAcpsResult:
-        """Returns the validators' preferences on Avalanche Community Proposals.
+        """Return the validators' preferences on Avalanche Community Proposals.
 
         Returns, for each Avalanche Community Proposal (ACP), the connected primary network
         validators that support it or object to it, and their stake. The result excludes this
@@ -664,7 +664,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
-        """Reports whether a chain has finished bootstrapping.
+        """Report whether a chain has finished bootstrapping.
 
         Reports whether this node has finished bootstrapping a chain and participates in it.
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
@@ -686,7 +686,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
-        """Returns the ID of a blockchain, given its alias.
+        """Return the ID of a blockchain, given its alias.
 
         Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P`
         and `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more.
@@ -695,7 +695,7 @@ class InfoAPI:
 
         :param alias: An alias of the blockchain. Aliases are case-sensitive.
 
-        :returns: ID of the blockchain.
+        :returns: The ID of the blockchain.
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
@@ -707,12 +707,12 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkIDResult:
-        """Returns the ID of the network.
+        """Return the ID of the network.
 
         Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
         testnet, 12345 is a local network. Specification, section 4.1.
 
-        :returns: ID of the network.
+        :returns: The ID of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -723,13 +723,13 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkNameResult:
-        """Returns the name of the network.
+        """Return the name of the network.
 
         Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or
         `network-` followed by the network ID for a network without a name. Specification,
         section 4.1.
 
-        :returns: Name of the network.
+        :returns: The name of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -740,7 +740,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIDResult:
-        """Returns this node's ID, BLS public key and proof of possession.
+        """Return this node's ID, BLS public key and proof of possession.
 
         Returns the three values that registering this node as a validator requires. The node ID
         is derived from the staking certificate, the BLS public key from the signer key.
@@ -757,7 +757,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIPResult:
-        """Returns the IP address and port at which peers connect to this node.
+        """Return the IP address and port at which peers connect to this node.
 
         Returns the public IP address and staking port that this node announces to its peers.
         Node-local: unavailable on public servers. Specification, section 4.1.
@@ -773,7 +773,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeVersionResult:
-        """Returns the versions of the node, its database, its protocol and its virtual
+        """Return the versions of the node, its database, its protocol and its virtual
         machines.
 
         Returns the versions of the running program and of its parts. Specification, sections
@@ -790,7 +790,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetTxFeeResult:
-        """Returns the network's fixed transaction fees.
+        """Return the network's fixed transaction fees.
 
         Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
         P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`.
@@ -807,13 +807,13 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetVMsResult:
-        """Returns the virtual machines installed on this node.
+        """Return the virtual machines installed on this node.
 
         Returns the virtual machines that this node can run and the feature extensions they use.
         A feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
         unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 
-        :returns: Virtual machines and feature extensions.
+        :returns: The virtual machines and feature extensions.
 
         :raises: NotAvailableOnPublicServersError, InvalidParamsError, InternalError
         """
@@ -825,7 +825,7 @@ class InfoAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> InfoPeersResult:
-        """Returns the peers that this node is connected to.
+        """Return the peers that this node is connected to.
 
         Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
         returns those nodes in the requested order and omits nodes without a connection.
@@ -848,7 +848,7 @@ class InfoAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> InfoUptimeResult:
-        """Returns this node's uptime as other validators observe it.
+        """Return this node's uptime as other validators observe it.
 
         Averages the uptime of this node that connected validators observed, weighted by their
         stake. A validator that is not connected counts as having observed 0; this node counts
@@ -871,7 +871,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUpgradesResult:
-        """Returns the activation time of each network upgrade.
+        """Return the activation time of each network upgrade.
 
         Returns the activation times of this network's upgrades, and two values that belong to
         them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
@@ -888,7 +888,7 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -915,14 +915,14 @@ class InfoBatch:
     def acps(
         self,
     ) -> Pending[InfoAcpsResult]:
-        """Adds info.acps to the batch."""
+        """Add info.acps to the batch."""
         return self._batch.add(self._path, _INFO_ACPS, None)
 
     def is_bootstrapped(
         self,
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
-        """Adds info.isBootstrapped to the batch."""
+        """Add info.isBootstrapped to the batch."""
         params: dict[str, Any] = {"chain": chain}
         return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
 
@@ -930,50 +930,50 @@ class InfoBatch:
         self,
         alias: str,
     ) -> Pending[InfoGetBlockchainIDResult]:
-        """Adds info.getBlockchainID to the batch."""
+        """Add info.getBlockchainID to the batch."""
         params: dict[str, Any] = {"alias": alias}
         return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, params)
 
     def get_network_id(
         self,
     ) -> Pending[InfoGetNetworkIDResult]:
-        """Adds info.getNetworkID to the batch."""
+        """Add info.getNetworkID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_ID, None)
 
     def get_network_name(
         self,
     ) -> Pending[InfoGetNetworkNameResult]:
-        """Adds info.getNetworkName to the batch."""
+        """Add info.getNetworkName to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_NAME, None)
 
     def get_node_id(
         self,
     ) -> Pending[InfoGetNodeIDResult]:
-        """Adds info.getNodeID to the batch."""
+        """Add info.getNodeID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_ID, None)
 
     def get_node_ip(
         self,
     ) -> Pending[InfoGetNodeIPResult]:
-        """Adds info.getNodeIP to the batch."""
+        """Add info.getNodeIP to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_IP, None)
 
     def get_node_version(
         self,
     ) -> Pending[InfoGetNodeVersionResult]:
-        """Adds info.getNodeVersion to the batch."""
+        """Add info.getNodeVersion to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_VERSION, None)
 
     def get_tx_fee(
         self,
     ) -> Pending[InfoGetTxFeeResult]:
-        """Adds info.getTxFee to the batch."""
+        """Add info.getTxFee to the batch."""
         return self._batch.add(self._path, _INFO_GET_TX_FEE, None)
 
     def get_vms(
         self,
     ) -> Pending[InfoGetVMsResult]:
-        """Adds info.getVMs to the batch."""
+        """Add info.getVMs to the batch."""
         return self._batch.add(self._path, _INFO_GET_VMS, None)
 
     def peers(
@@ -981,7 +981,7 @@ class InfoBatch:
         *,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[InfoPeersResult]:
-        """Adds info.peers to the batch."""
+        """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
@@ -992,7 +992,7 @@ class InfoBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[InfoUptimeResult]:
-        """Adds info.uptime to the batch."""
+        """Add info.uptime to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -1001,18 +1001,18 @@ class InfoBatch:
     def upgrades(
         self,
     ) -> Pending[InfoUpgradesResult]:
-        """Adds info.upgrades to the batch."""
+        """Add info.upgrades to the batch."""
         return self._batch.add(self._path, _INFO_UPGRADES, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class HealthAPI:
-    """Health API.
+    """The Health API.
 
     Results of the node's health checks. Each check runs at startup and then every
     `--health-check-frequency`. There are three groups: health (every check), readiness (whether
@@ -1034,7 +1034,7 @@ class HealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Returns the latest result of every health check.
+        """Return the latest result of every health check.
 
         Reports one check per chain, named by the chain's alias, and the global checks
         `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
@@ -1060,7 +1060,7 @@ class HealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Reports whether the node has finished starting.
+        """Report whether the node has finished starting.
 
         Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
         readiness check passes, it stays passed until the process ends. Specification, sections
@@ -1084,7 +1084,7 @@ class HealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Reports whether the node responds.
+        """Report whether the node responds.
 
         Always returns a healthy report without checks: the response itself is the proof.
         Specification, sections 3 and 4.2.
@@ -1100,7 +1100,7 @@ class HealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -1129,7 +1129,7 @@ class HealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.health to the batch."""
+        """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1140,7 +1140,7 @@ class HealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.readiness to the batch."""
+        """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1149,18 +1149,18 @@ class HealthBatch:
     def liveness(
         self,
     ) -> Pending[HealthReport]:
-        """Adds health.liveness to the batch."""
+        """Add health.liveness to the batch."""
         return self._batch.add(self._path, _HEALTH_LIVENESS, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class PlatformAPI:
-    """P-chain API.
+    """The P-chain API.
 
     The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent
     outputs, stake and fees. The API reads the state as of the last accepted block, issues
@@ -1185,7 +1185,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformImportKeyResult:
-        """Adds a private key to a keystore user.
+        """Add a private key to a keystore user.
 
         Stores a private key for a keystore user, encrypted with the password, so that
         `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the
@@ -1215,7 +1215,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformExportKeyResult:
-        """Returns the private key of an address that a keystore user controls.
+        """Return the private key of an address that a keystore user controls.
 
         Decrypts one private key of a keystore user. Use this method to move a key off the node:
         the node's operator can see the password and the key. Specification, sections 4.3 and 5.
@@ -1242,7 +1242,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformListAddressesResult:
-        """Returns the addresses of a keystore user.
+        """Return the addresses of a keystore user.
 
         Returns the P-chain addresses of a keystore user's private keys, in the order in which
         the keys were added. Specification, sections 4.3 and 5.
@@ -1266,7 +1266,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformCreateAddressResult:
-        """Creates a private key for a keystore user.
+        """Create a private key for a keystore user.
 
         Generates a random private key, stores it for a keystore user as `platform.importKey`
         does, and returns its address. Not in the specification, which has no way to add keys:
@@ -1290,7 +1290,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBalanceResult:
-        """Returns the P-chain balance of a set of addresses.
+        """Return the P-chain balance of a set of addresses.
 
         Sums the unspent outputs that reference at least one of the addresses, counting each
         output once, even if other addresses can also spend it. Locks are evaluated against this
@@ -1314,7 +1314,7 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockResult:
-        """Returns a block, given its ID.
+        """Return a block, given its ID.
 
         Returns an accepted block, or one that is being voted on. `blockID` is the ID of the
         P-chain block itself, not of the proposer block that the index API lists. Specification,
@@ -1340,7 +1340,7 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockByHeightResult:
-        """Returns an accepted block, given its height.
+        """Return an accepted block, given its height.
 
         Returns the accepted block at a height; the genesis block has height 0. Specification,
         section 4.3.
@@ -1363,7 +1363,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainsResult:
-        """Returns all blockchains except the P-chain.
+        """Return all blockchains except the P-chain.
 
         Returns every blockchain that was created. Blockchains of subnets come first, newest
         first in each subnet; those of the primary network come last. AvalancheGo deprecates
@@ -1381,7 +1381,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
-        """Returns the status of a blockchain on this node.
+        """Return the status of a blockchain on this node.
 
         Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
         blockchain without validating it, and always for the P-chain, which no transaction
@@ -1406,7 +1406,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
-        """Returns an upper bound on the supply of a subnet's staking token.
+        """Return an upper bound on the supply of a subnet's staking token.
 
         Returns the number of tokens of the subnet's staking asset, including rewards promised
         so far and excluding burned tokens such as fees. Only the primary network and
@@ -1434,7 +1434,7 @@ class PlatformAPI:
         fields: Sequence[ValidatorField] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentValidatorsResult:
-        """Returns the current validators of a subnet.
+        """Return the current validators of a subnet.
 
         Returns the current validators with their stake, owners and delegators, ordered by end
         time. Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does
@@ -1492,7 +1492,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeConfigResult:
-        """Returns the parameters of the transaction fee.
+        """Return the parameters of the transaction fee.
 
         Returns the parameters that determine gas and its price. All are JSON numbers. Before
         Etna activates by this node's clock, every number is 0. Specification, sections 2.2 and
@@ -1509,7 +1509,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeStateResult:
-        """Returns the current gas price.
+        """Return the current gas price.
 
         Returns the state of the transaction fee as of the last accepted block, not advanced to
         the current time. All members except the time are JSON numbers, which can exceed 2^53.
@@ -1527,7 +1527,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> L1Validator:
-        """Returns an L1 validator, given its validation ID.
+        """Return an L1 validator, given its validation ID.
 
         Returns an L1 validator whose validation was neither removed nor ended. `validationID`
         can be a string, as in the specification's signature, or an array of one string, as in
@@ -1547,7 +1547,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetHeightResult:
-        """Returns the height of the last accepted block.
+        """Return the height of the last accepted block.
 
         Returns the number of blocks accepted after the genesis block. A proposal block counts
         only together with the commit or abort block that follows it. Specification, section
@@ -1564,7 +1564,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetProposedHeightResult:
-        """Returns the P-chain height that this node would propose.
+        """Return the P-chain height that this node would propose.
 
         Returns the P-chain height that this node would write into a proposer block now: one
         below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
@@ -1585,7 +1585,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetMaxStakeAmountResult:
-        """Returns the maximum stake of a validator during a period.
+        """Return the maximum stake of a validator during a period.
 
         Returns the largest sum of own and delegated stake that a current or pending validator
         has at any time during a period; 0 if the node does not validate during it.
@@ -1613,7 +1613,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
-        """Returns the minimum stake of validators and delegators.
+        """Return the minimum stake of validators and delegators.
 
         Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake
         subnet, in the smallest unit of its asset. Other subnets return an error. Specification,
@@ -1637,7 +1637,7 @@ class PlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetPendingValidatorsResult:
-        """Returns the pending validators and delegators of a subnet.
+        """Return the pending validators and delegators of a subnet.
 
         Returns the validators and delegators whose transaction is accepted but whose period has
         not started, ordered by start time. Since Durango, a period starts with the block that
@@ -1668,7 +1668,7 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetRewardUTXOsResult:
-        """Returns the outputs that rewarded a validator or delegator.
+        """Return the outputs that rewarded a validator or delegator.
 
         Returns the outputs created as rewards at the end of a validator's or delegator's
         period: the reward itself and, for a validator, its share of its delegators' rewards.
@@ -1699,7 +1699,7 @@ class PlatformAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakeResult:
-        """Returns the stake of a set of addresses.
+        """Return the stake of a set of addresses.
 
         Sums the staked outputs, locked or not, that reference at least one of the addresses,
         over all current and pending validators and delegators of the primary network and of
@@ -1731,7 +1731,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
-        """Returns the staking asset of a subnet.
+        """Return the staking asset of a subnet.
 
         Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other
         subnets return an error. Specification, section 4.3.
@@ -1753,7 +1753,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> Subnet:
-        """Returns a subnet or L1.
+        """Return a subnet or L1.
 
         Returns the owner of a subnet and its transformation or conversion. A proof-of-stake
         subnet has no owner: its threshold and locktime are 0 and its control keys are empty. An
@@ -1776,7 +1776,7 @@ class PlatformAPI:
         ids: Sequence[Id] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetSubnetsResult:
-        """Returns a list of subnets.
+        """Return a list of subnets.
 
         Without `ids`, returns all subnets, newest first, and the primary network last. With
         `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
@@ -1800,7 +1800,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTimestampResult:
-        """Returns the P-chain's time.
+        """Return the P-chain's time.
 
         Returns the chain's time as of the last accepted block, which can be behind the current
         time. The specification's signature names the member `time`, its example `timestamp`:
@@ -1818,7 +1818,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetTotalStakeResult:
-        """Returns the total stake or weight of a subnet.
+        """Return the total stake or weight of a subnet.
 
         Sums the stake of all validators and delegators. For the primary network, `stake` and
         `weight` are both present and equal. Other subnets have only `weight`, which is 0 if the
@@ -1844,7 +1844,7 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetTxResult:
-        """Returns an accepted transaction, given its ID.
+        """Return an accepted transaction, given its ID.
 
         Returns a transaction of an accepted block or of the genesis, including transactions
         that users cannot issue and proposals that were aborted. A transaction that is still
@@ -1856,7 +1856,7 @@ class PlatformAPI:
         contains it counts. These three members are not in the specification; profile
         `avalanchego` omits them. Specification, section 4.3.
 
-        :param tx_id: ID of the transaction.
+        :param tx_id: The ID of the transaction.
 
         :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
@@ -1875,7 +1875,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTxStatusResult:
-        """Returns the status of a transaction.
+        """Return the status of a transaction.
 
         Returns `Committed` if every node accepts or will accept the transaction; `Processing`
         if it waits on this node or is being voted on; `Dropped` if no node will ever accept it,
@@ -1888,7 +1888,7 @@ class PlatformAPI:
         `platform.getTx`. Profile `avalanchego` never includes them. Specification, sections 3
         and 4.3.
 
-        :param tx_id: ID of the transaction.
+        :param tx_id: The ID of the transaction.
 
         :returns: The status, the reason if the transaction was dropped, and the block that
         contains it.
@@ -1908,7 +1908,7 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetUTXOsResult:
-        """Returns the unspent outputs of a set of addresses, in pages.
+        """Return the unspent outputs of a set of addresses, in pages.
 
         Returns the unspent outputs that reference at least one of the addresses. With
         `sourceChain`, returns outputs that the source chain exported to the P-chain and that
@@ -1958,7 +1958,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorsAtResult:
-        """Returns the validators of a subnet and their weights at a height.
+        """Return the validators of a subnet and their weights at a height.
 
         Returns the validator set as of the block at any height up to the last accepted one.
         Weights include delegations. Inactive L1 validators are summed under the empty node ID,
@@ -1985,7 +1985,7 @@ class PlatformAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformIssueTxResult:
-        """Issues a signed transaction.
+        """Issue a signed transaction.
 
         Validates the transaction against the state that the next block would see and, if it is
         valid, adds it to the mempool. Success means that the transaction waits for a block, not
@@ -1997,7 +1997,7 @@ class PlatformAPI:
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: ID of the transaction.
+        :returns: The ID of the transaction.
 
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
@@ -2014,7 +2014,7 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
-        """Returns validators sampled at random by weight.
+        """Return validators sampled at random by weight.
 
         Samples units of weight without replacement and returns the nodes they belong to, so a
         node with a large weight can appear several times. Sorted by the node IDs' bytes.
@@ -2040,12 +2040,12 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformValidatedByResult:
-        """Returns the subnet that validates a blockchain.
+        """Return the subnet that validates a blockchain.
 
         Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
         accepted. Specification, section 4.3.
 
-        :param blockchain_id: ID of the blockchain.
+        :param blockchain_id: The ID of the blockchain.
 
         :returns: The subnet.
 
@@ -2061,7 +2061,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformValidatesResult:
-        """Returns the blockchains that a subnet validates.
+        """Return the blockchains that a subnet validates.
 
         Returns the blockchains of a subnet, newest first. For the primary network, these are
         the C-chain and the X-chain, not the P-chain. Specification, section 4.3.
@@ -2081,7 +2081,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
-        """Returns the validators of every subnet at a height, by BLS key.
+        """Return the validators of every subnet at a height, by BLS key.
 
         Returns the validator sets of all subnets as cross-chain messages use them: nodes with
         the same key are one entry, nodes without a key count only toward the total weight, and
@@ -2102,7 +2102,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeConfigResult:
-        """Returns the parameters of the L1 validator fee.
+        """Return the parameters of the L1 validator fee.
 
         Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not
         in the specification: an addition of AvalancheGo v1.12.2.
@@ -2118,7 +2118,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeStateResult:
-        """Returns the current price of L1 validation.
+        """Return the current price of L1 validation.
 
         Returns the state of the continuous fee as of the last accepted block. All members
         except the time are JSON numbers, which can exceed 2^53. Not in the specification: an
@@ -2135,7 +2135,7 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -2165,7 +2165,7 @@ class PlatformBatch:
         password: str,
         private_key: PrivateKey,
     ) -> Pending[PlatformImportKeyResult]:
-        """Adds platform.importKey to the batch."""
+        """Add platform.importKey to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "privateKey": private_key}
         return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, params)
 
@@ -2175,7 +2175,7 @@ class PlatformBatch:
         password: str,
         address: AddressText,
     ) -> Pending[PlatformExportKeyResult]:
-        """Adds platform.exportKey to the batch."""
+        """Add platform.exportKey to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "address": address}
         return self._batch.add(self._path, _PLATFORM_EXPORT_KEY, params)
 
@@ -2184,7 +2184,7 @@ class PlatformBatch:
         username: str,
         password: str,
     ) -> Pending[PlatformListAddressesResult]:
-        """Adds platform.listAddresses to the batch."""
+        """Add platform.listAddresses to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _PLATFORM_LIST_ADDRESSES, params)
 
@@ -2193,7 +2193,7 @@ class PlatformBatch:
         username: str,
         password: str,
     ) -> Pending[PlatformCreateAddressResult]:
-        """Adds platform.createAddress to the batch."""
+        """Add platform.createAddress to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _PLATFORM_CREATE_ADDRESS, params)
 
@@ -2201,7 +2201,7 @@ class PlatformBatch:
         self,
         addresses: Sequence[AddressText],
     ) -> Pending[PlatformGetBalanceResult]:
-        """Adds platform.getBalance to the batch."""
+        """Add platform.getBalance to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
 
@@ -2211,7 +2211,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockResult]:
-        """Adds platform.getBlock to the batch."""
+        """Add platform.getBlock to the batch."""
         params: dict[str, Any] = {"blockID": block_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2223,7 +2223,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockByHeightResult]:
-        """Adds platform.getBlockByHeight to the batch."""
+        """Add platform.getBlockByHeight to the batch."""
         params: dict[str, Any] = {"height": str(height)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2232,14 +2232,14 @@ class PlatformBatch:
     def get_blockchains(
         self,
     ) -> Pending[PlatformGetBlockchainsResult]:
-        """Adds platform.getBlockchains to the batch."""
+        """Add platform.getBlockchains to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAINS, None)
 
     def get_blockchain_status(
         self,
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
-        """Adds platform.getBlockchainStatus to the batch."""
+        """Add platform.getBlockchainStatus to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
 
@@ -2248,7 +2248,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
-        """Adds platform.getCurrentSupply to the batch."""
+        """Add platform.getCurrentSupply to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2264,7 +2264,7 @@ class PlatformBatch:
         page: ValidatorPage | None = None,
         fields: Sequence[ValidatorField] | None = None,
     ) -> Pending[PlatformGetCurrentValidatorsResult]:
-        """Adds platform.getCurrentValidators to the batch."""
+        """Add platform.getCurrentValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = encode(subnet_id)
@@ -2283,33 +2283,33 @@ class PlatformBatch:
     def get_fee_config(
         self,
     ) -> Pending[PlatformGetFeeConfigResult]:
-        """Adds platform.getFeeConfig to the batch."""
+        """Add platform.getFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_CONFIG, None)
 
     def get_fee_state(
         self,
     ) -> Pending[PlatformGetFeeStateResult]:
-        """Adds platform.getFeeState to the batch."""
+        """Add platform.getFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_STATE, None)
 
     def get_l1_validator(
         self,
         validation_id: ValidationIDParam,
     ) -> Pending[L1Validator]:
-        """Adds platform.getL1Validator to the batch."""
+        """Add platform.getL1Validator to the batch."""
         params: dict[str, Any] = {"validationID": encode(validation_id)}
         return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, params)
 
     def get_height(
         self,
     ) -> Pending[PlatformGetHeightResult]:
-        """Adds platform.getHeight to the batch."""
+        """Add platform.getHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_HEIGHT, None)
 
     def get_proposed_height(
         self,
     ) -> Pending[PlatformGetProposedHeightResult]:
-        """Adds platform.getProposedHeight to the batch."""
+        """Add platform.getProposedHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None)
 
     def get_max_stake_amount(
@@ -2319,7 +2319,7 @@ class PlatformBatch:
         start_time: Uint64Param,
         end_time: Uint64Param,
     ) -> Pending[PlatformGetMaxStakeAmountResult]:
-        """Adds platform.getMaxStakeAmount to the batch."""
+        """Add platform.getMaxStakeAmount to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "startTime": str(start_time), "endTime": str(end_time)}
         return self._batch.add(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params)
 
@@ -2328,7 +2328,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
-        """Adds platform.getMinStake to the batch."""
+        """Add platform.getMinStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2340,7 +2340,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[PlatformGetPendingValidatorsResult]:
-        """Adds platform.getPendingValidators to the batch."""
+        """Add platform.getPendingValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2354,7 +2354,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetRewardUTXOsResult]:
-        """Adds platform.getRewardUTXOs to the batch."""
+        """Add platform.getRewardUTXOs to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2367,7 +2367,7 @@ class PlatformBatch:
         validators_only: bool | None = None,
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformGetStakeResult]:
-        """Adds platform.getStake to the batch."""
+        """Add platform.getStake to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
@@ -2380,7 +2380,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
-        """Adds platform.getStakingAssetID to the batch."""
+        """Add platform.getStakingAssetID to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2390,7 +2390,7 @@ class PlatformBatch:
         self,
         subnet_id: Id,
     ) -> Pending[Subnet]:
-        """Adds platform.getSubnet to the batch."""
+        """Add platform.getSubnet to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id}
         return self._batch.add(self._path, _PLATFORM_GET_SUBNET, params)
 
@@ -2399,7 +2399,7 @@ class PlatformBatch:
         *,
         ids: Sequence[Id] | None = None,
     ) -> Pending[PlatformGetSubnetsResult]:
-        """Adds platform.getSubnets to the batch."""
+        """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
             params["ids"] = list(ids)
@@ -2408,7 +2408,7 @@ class PlatformBatch:
     def get_timestamp(
         self,
     ) -> Pending[PlatformGetTimestampResult]:
-        """Adds platform.getTimestamp to the batch."""
+        """Add platform.getTimestamp to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_TIMESTAMP, None)
 
     def get_total_stake(
@@ -2416,7 +2416,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetTotalStakeResult]:
-        """Adds platform.getTotalStake to the batch."""
+        """Add platform.getTotalStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2428,7 +2428,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetTxResult]:
-        """Adds platform.getTx to the batch."""
+        """Add platform.getTx to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2438,7 +2438,7 @@ class PlatformBatch:
         self,
         tx_id: Id,
     ) -> Pending[PlatformGetTxStatusResult]:
-        """Adds platform.getTxStatus to the batch."""
+        """Add platform.getTxStatus to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, params)
 
@@ -2451,7 +2451,7 @@ class PlatformBatch:
         source_chain: str | None = None,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetUTXOsResult]:
-        """Adds platform.getUTXOs to the batch."""
+        """Add platform.getUTXOs to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if limit is not None:
             params["limit"] = limit
@@ -2469,7 +2469,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetValidatorsAtResult]:
-        """Adds platform.getValidatorsAt to the batch."""
+        """Add platform.getValidatorsAt to the batch."""
         params: dict[str, Any] = {"height": encode(height)}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2481,7 +2481,7 @@ class PlatformBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
-        """Adds platform.issueTx to the batch."""
+        """Add platform.issueTx to the batch."""
         params: dict[str, Any] = {"tx": tx}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2493,7 +2493,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
-        """Adds platform.sampleValidators to the batch."""
+        """Add platform.sampleValidators to the batch."""
         params: dict[str, Any] = {"size": size}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2503,7 +2503,7 @@ class PlatformBatch:
         self,
         blockchain_id: Id,
     ) -> Pending[PlatformValidatedByResult]:
-        """Adds platform.validatedBy to the batch."""
+        """Add platform.validatedBy to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, params)
 
@@ -2511,7 +2511,7 @@ class PlatformBatch:
         self,
         subnet_id: Id,
     ) -> Pending[PlatformValidatesResult]:
-        """Adds platform.validates to the batch."""
+        """Add platform.validates to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id}
         return self._batch.add(self._path, _PLATFORM_VALIDATES, params)
 
@@ -2519,31 +2519,31 @@ class PlatformBatch:
         self,
         height: HeightParam,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
-        """Adds platform.getAllValidatorsAt to the batch."""
+        """Add platform.getAllValidatorsAt to the batch."""
         params: dict[str, Any] = {"height": encode(height)}
         return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params)
 
     def get_validator_fee_config(
         self,
     ) -> Pending[PlatformGetValidatorFeeConfigResult]:
-        """Adds platform.getValidatorFeeConfig to the batch."""
+        """Add platform.getValidatorFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_CONFIG, None)
 
     def get_validator_fee_state(
         self,
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
-        """Adds platform.getValidatorFeeState to the batch."""
+        """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class KeystoreAPI:
-    """Keystore API.
+    """The Keystore API.
 
     User accounts of this node. A user has a name and a password, which protect private keys for
     `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
@@ -2566,7 +2566,7 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Creates a user.
+        """Create a user.
 
         Creates a user. The name must not be taken. The password must have 8 to 1024 characters,
         with at least one uppercase letter, lowercase letter, digit and symbol. Letters are
@@ -2594,7 +2594,7 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> KeystoreListUsersResult:
-        """Returns the names of all users.
+        """Return the names of all users.
 
         Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
         version 1.9.12. Specification, sections 4.4 and 9.
@@ -2603,7 +2603,7 @@ class KeystoreAPI:
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _KEYSTORE_LIST_USERS, None, options)
 
@@ -2615,7 +2615,7 @@ class KeystoreAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> KeystoreExportUserResult:
-        """Exports a user with all its keys, encrypted.
+        """Export a user with all its keys, encrypted.
 
         Returns the user's password hash and keys in the form that `keystore.importUser`
         accepts, on this node or another. The keys stay encrypted with the password. An unknown
@@ -2633,7 +2633,7 @@ class KeystoreAPI:
         :raises: EmptyUsernameError, UsernameTooLongError, IncorrectPasswordError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password}
         if encoding is not None:
@@ -2649,7 +2649,7 @@ class KeystoreAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Imports a user that `keystore.exportUser` exported.
+        """Import a user that `keystore.exportUser` exported.
 
         Creates a user from an exported one. `password` must be the user's password at the time
         of the export; `username` can be a new name. The checks run in this order: the encoding
@@ -2671,7 +2671,7 @@ class KeystoreAPI:
         UserAlreadyExistsError, UserMalformedError, IncorrectPasswordError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password, "user": user}
         if encoding is not None:
@@ -2685,7 +2685,7 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Deletes a user and all its keys.
+        """Delete a user and all its keys.
 
         Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
         1.9.12. Specification, sections 4.4 and 9.
@@ -2699,7 +2699,7 @@ class KeystoreAPI:
         :raises: EmptyUsernameError, UsernameTooLongError, UserNotFoundError,
         IncorrectPasswordError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password}
         return self._caller.call(self._path, _KEYSTORE_DELETE_USER, params, options)
@@ -2709,7 +2709,7 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -2738,14 +2738,14 @@ class KeystoreBatch:
         username: str,
         password: str,
     ) -> Pending[None]:
-        """Adds keystore.createUser to the batch."""
+        """Add keystore.createUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _KEYSTORE_CREATE_USER, params)
 
     def list_users(
         self,
     ) -> Pending[KeystoreListUsersResult]:
-        """Adds keystore.listUsers to the batch."""
+        """Add keystore.listUsers to the batch."""
         return self._batch.add(self._path, _KEYSTORE_LIST_USERS, None)
 
     def export_user(
@@ -2755,7 +2755,7 @@ class KeystoreBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[KeystoreExportUserResult]:
-        """Adds keystore.exportUser to the batch."""
+        """Add keystore.exportUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2769,7 +2769,7 @@ class KeystoreBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[None]:
-        """Adds keystore.importUser to the batch."""
+        """Add keystore.importUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "user": user}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2780,19 +2780,19 @@ class KeystoreBatch:
         username: str,
         password: str,
     ) -> Pending[None]:
-        """Adds keystore.deleteUser to the batch."""
+        """Add keystore.deleteUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _KEYSTORE_DELETE_USER, params)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class IndexAPI:
-    """Index API.
+    """The Index API.
 
     Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
     X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
@@ -2816,7 +2816,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """Returns a container, given its ID.
+        """Return a container, given its ID.
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
@@ -2842,7 +2842,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """Returns the container at an index.
+        """Return the container at an index.
 
         Returns the container that was accepted after the given number of containers; the first
         has index 0. A genesis block is not accepted and has no index. Specification, section
@@ -2870,7 +2870,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetContainerRangeResult:
-        """Returns up to 1024 consecutive containers.
+        """Return up to 1024 consecutive containers.
 
         Returns the containers from `startIndex` on, as an array that is not wrapped in an
         object. The rules are checked in this order: (1) `numToFetch` above 1024 is an error.
@@ -2902,7 +2902,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetIndexResult:
-        """Returns the index of a container.
+        """Return the index of a container.
 
         Returns the number of containers that were accepted before the one with this ID.
         `encoding` has no effect because the result contains no encoded bytes. Specification,
@@ -2912,7 +2912,7 @@ class IndexAPI:
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: Index of the container.
+        :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2927,7 +2927,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """Returns the last accepted container.
+        """Return the last accepted container.
 
         Returns the container with the highest index. Specification, section 4.5.
 
@@ -2949,7 +2949,7 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexIsAcceptedResult:
-        """Reports whether a container has been accepted.
+        """Report whether a container has been accepted.
 
         Returns true if the index contains a container with this ID, and false for any other ID.
         `encoding` has no effect because the result contains no encoded bytes. Specification,
@@ -2973,7 +2973,7 @@ class IndexAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -3003,7 +3003,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getContainerByID to the batch."""
+        """Add index.getContainerByID to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3015,7 +3015,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getContainerByIndex to the batch."""
+        """Add index.getContainerByIndex to the batch."""
         params: dict[str, Any] = {"index": str(index)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3028,7 +3028,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetContainerRangeResult]:
-        """Adds index.getContainerRange to the batch."""
+        """Add index.getContainerRange to the batch."""
         params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3040,7 +3040,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetIndexResult]:
-        """Adds index.getIndex to the batch."""
+        """Add index.getIndex to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3051,7 +3051,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getLastAccepted to the batch."""
+        """Add index.getLastAccepted to the batch."""
         params: dict[str, Any] = {}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3063,7 +3063,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
-        """Adds index.isAccepted to the batch."""
+        """Add index.isAccepted to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3072,12 +3072,12 @@ class IndexBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvmAPI:
-    """X-chain API.
+    """The X-chain API.
 
     The two X-chain methods that wallet libraries call before they build a P-chain transaction:
     they describe an asset and return the X-chain's fees. Results come from the genesis and the
@@ -3096,7 +3096,7 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
-        """Returns the name, symbol and denomination of an asset.
+        """Return the name, symbol and denomination of an asset.
 
         Describes an asset that the network's genesis created, given its ID or an alias such as
         `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
@@ -3115,7 +3115,7 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetTxFeeResult:
-        """Returns the X-chain's fixed transaction fees.
+        """Return the X-chain's fixed transaction fees.
 
         Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
         `vms/avm/service.go`.
@@ -3131,7 +3131,7 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -3159,25 +3159,25 @@ class AvmBatch:
         self,
         asset_id: str,
     ) -> Pending[AvmGetAssetDescriptionResult]:
-        """Adds avm.getAssetDescription to the batch."""
+        """Add avm.getAssetDescription to the batch."""
         params: dict[str, Any] = {"assetID": asset_id}
         return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, params)
 
     def get_tx_fee(
         self,
     ) -> Pending[AvmGetTxFeeResult]:
-        """Adds avm.getTxFee to the batch."""
+        """Add avm.getTxFee to the batch."""
         return self._batch.add(self._path, _AVM_GET_TX_FEE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class DevAPI:
-    """Dev API.
+    """The Dev API.
 
     Development methods for a local chain: move the clock, build blocks on demand, take and
     restore snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere,
@@ -3197,7 +3197,7 @@ class DevAPI:
         digest: bool | None = None,
         options: CallOptions | None = None,
     ) -> DevNodeInfoResult:
-        """Returns an overview of the node and its chain.
+        """Return an overview of the node and its chain.
 
         Returns the last block, the node's clock and the chain's time, the block production
         mode, the available snapshots and the impersonated addresses. With `digest`, also
@@ -3224,7 +3224,7 @@ class DevAPI:
         behind_chain: bool | None = None,
         options: CallOptions | None = None,
     ) -> Clock:
-        """Sets the node's clock.
+        """Set the node's clock.
 
         Sets the clock that determines when locks open, when staking periods end, and how far
         ahead a block's time can be. The clock continues to run, unless `frozen`: it then stops
@@ -3257,7 +3257,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevIncreaseTimeResult:
-        """Moves the node's clock and the chain forward.
+        """Move the node's clock and the chain forward.
 
         Adds seconds to the clock and builds every block that is due by the new time before it
         returns. Each end of a staking period and of an L1 validator's balance gets its own
@@ -3284,7 +3284,7 @@ class DevAPI:
         interval_ms: int | None = None,
         options: CallOptions | None = None,
     ) -> BlockProduction:
-        """Sets the block production mode.
+        """Set the block production mode.
 
         Mode `auto` builds a block as soon as there is something to put in it: a transaction,
         the end of a staking period, or the end of an L1 validator's balance. `interval` builds
@@ -3311,7 +3311,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevBuildBlockResult:
-        """Builds the next block now, in any block production mode.
+        """Build the next block now, in any block production mode.
 
         Builds a block of waiting transactions, in the order in which they arrived, up to the
         available gas. If a staking period ends at the block's time, the block is a proposal,
@@ -3333,7 +3333,7 @@ class DevAPI:
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAcceptBlockResult:
-        """Verifies and accepts a block that was built elsewhere.
+        """Verify and accepts a block that was built elsewhere.
 
         Takes the codec bytes of a P-chain block without the proposer block around it, verifies
         it on top of the last accepted block, and accepts it. A proposal block is accepted only
@@ -3364,7 +3364,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevSnapshotResult:
-        """Takes a snapshot of the node's state.
+        """Take a snapshot of the node's state.
 
         Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested
         to any depth. A snapshot contains the chain and its state, the index, the mempool, the
@@ -3386,7 +3386,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevRevertResult:
-        """Restores a snapshot.
+        """Restore a snapshot.
 
         Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A
         frozen clock returns to its time; a running clock returns to its offset from the
@@ -3407,7 +3407,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevResetResult:
-        """Resets the chain to its genesis.
+        """Reset the chain to its genesis.
 
         Returns to the genesis that the node would start with now: no blocks, an empty mempool
         and empty indices, no keystore users, no impersonated addresses, and the clock as at the
@@ -3424,7 +3424,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevDumpStateResult:
-        """Exports the node's full state.
+        """Export the node's full state.
 
         Exports everything that `dev.snapshot` contains, compressed, as hexadecimal. The result
         is the content of a state file: `--state FILE` loads it at startup and saves it at exit,
@@ -3443,7 +3443,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevLoadStateResult:
-        """Replaces the node's state with an exported one.
+        """Replace the node's state with an exported one.
 
         Continues from the state that `dev.dumpState` exported, and sets the clock as a revert
         does. The previous state is lost unless a snapshot holds it: loading can then be
@@ -3467,7 +3467,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevFundResult:
-        """Creates AVAX for an address.
+        """Create AVAX for an address.
 
         Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current
         supply, from which rewards are calculated, does not change, so funding changes no
@@ -3494,7 +3494,7 @@ class DevAPI:
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAddAtomicUTXOResult:
-        """Adds a UTXO to shared memory.
+        """Add a UTXO to shared memory.
 
         Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
         `platform.getUTXOs` with that `sourceChain` returns it, and an ImportTx can spend it.
@@ -3523,7 +3523,7 @@ class DevAPI:
         enabled: bool | None = None,
         options: CallOptions | None = None,
     ) -> DevImpersonateResult:
-        """Accepts transactions of addresses without valid signatures.
+        """Accept transactions of addresses without valid signatures.
 
         Lets transactions spend what these addresses own, and change what they control, with any
         65 bytes in place of each signature, even zeros. All other checks remain: number and
@@ -3549,7 +3549,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevMempoolResult:
-        """Returns the transactions in the mempool.
+        """Return the transactions in the mempool.
 
         Returns the waiting transactions in the order in which they arrived, which is their
         order in the next blocks.
@@ -3567,7 +3567,7 @@ class DevAPI:
         reason: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Removes a transaction from the mempool.
+        """Remove a transaction from the mempool.
 
         Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and
         it is rejected with that reason if it is issued again soon after.
@@ -3592,7 +3592,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Sets the observed uptime of a validator.
+        """Set the observed uptime of a validator.
 
         Determines whether the validator's period, and its delegators' periods, end with a
         reward: at or above the network's requirement (80 % on local) the proposal is committed,
@@ -3619,7 +3619,7 @@ class DevAPI:
         message: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Makes the node report itself as healthy or unhealthy.
+        """Make the node report itself as healthy or unhealthy.
 
         Makes the health check `dev` fail with the given message, or pass again. The setting
         affects `health.health` and GET `/ext/health`, and is lost when the process ends.
@@ -3643,7 +3643,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Makes the node report itself as bootstrapped or not.
+        """Make the node report itself as bootstrapped or not.
 
         While not bootstrapped, `info.isBootstrapped` returns false, the health check
         `bootstrapped` fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo node
@@ -3664,7 +3664,7 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """Returns the OpenRPC document of this API.
+        """Return the OpenRPC document of this API.
 
         Returns the document of the API at this path. The document is self-contained: every
         reference points inside it. The server validates its results against the same document,
@@ -3693,7 +3693,7 @@ class DevBatch:
         *,
         digest: bool | None = None,
     ) -> Pending[DevNodeInfoResult]:
-        """Adds dev.nodeInfo to the batch."""
+        """Add dev.nodeInfo to the batch."""
         params: dict[str, Any] = {}
         if digest is not None:
             params["digest"] = digest
@@ -3706,7 +3706,7 @@ class DevBatch:
         frozen: bool | None = None,
         behind_chain: bool | None = None,
     ) -> Pending[Clock]:
-        """Adds dev.setTime to the batch."""
+        """Add dev.setTime to the batch."""
         params: dict[str, Any] = {"timestamp": str(timestamp)}
         if frozen is not None:
             params["frozen"] = frozen
@@ -3718,7 +3718,7 @@ class DevBatch:
         self,
         seconds: int,
     ) -> Pending[DevIncreaseTimeResult]:
-        """Adds dev.increaseTime to the batch."""
+        """Add dev.increaseTime to the batch."""
         params: dict[str, Any] = {"seconds": str(seconds)}
         return self._batch.add(self._path, _DEV_INCREASE_TIME, params)
 
@@ -3728,7 +3728,7 @@ class DevBatch:
         *,
         interval_ms: int | None = None,
     ) -> Pending[BlockProduction]:
-        """Adds dev.setBlockProduction to the batch."""
+        """Add dev.setBlockProduction to the batch."""
         params: dict[str, Any] = {"mode": mode}
         if interval_ms is not None:
             params["intervalMs"] = interval_ms
@@ -3737,7 +3737,7 @@ class DevBatch:
     def build_block(
         self,
     ) -> Pending[DevBuildBlockResult]:
-        """Adds dev.buildBlock to the batch."""
+        """Add dev.buildBlock to the batch."""
         return self._batch.add(self._path, _DEV_BUILD_BLOCK, None)
 
     def accept_block(
@@ -3747,7 +3747,7 @@ class DevBatch:
         p_chain_height: Uint64Param | None = None,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAcceptBlockResult]:
-        """Adds dev.acceptBlock to the batch."""
+        """Add dev.acceptBlock to the batch."""
         params: dict[str, Any] = {"block": block}
         if p_chain_height is not None:
             params["pChainHeight"] = str(p_chain_height)
@@ -3758,34 +3758,34 @@ class DevBatch:
     def snapshot(
         self,
     ) -> Pending[DevSnapshotResult]:
-        """Adds dev.snapshot to the batch."""
+        """Add dev.snapshot to the batch."""
         return self._batch.add(self._path, _DEV_SNAPSHOT, None)
 
     def revert(
         self,
         snapshot_id: str,
     ) -> Pending[DevRevertResult]:
-        """Adds dev.revert to the batch."""
+        """Add dev.revert to the batch."""
         params: dict[str, Any] = {"snapshotID": snapshot_id}
         return self._batch.add(self._path, _DEV_REVERT, params)
 
     def reset(
         self,
     ) -> Pending[DevResetResult]:
-        """Adds dev.reset to the batch."""
+        """Add dev.reset to the batch."""
         return self._batch.add(self._path, _DEV_RESET, None)
 
     def dump_state(
         self,
     ) -> Pending[DevDumpStateResult]:
-        """Adds dev.dumpState to the batch."""
+        """Add dev.dumpState to the batch."""
         return self._batch.add(self._path, _DEV_DUMP_STATE, None)
 
     def load_state(
         self,
         state: str,
     ) -> Pending[DevLoadStateResult]:
-        """Adds dev.loadState to the batch."""
+        """Add dev.loadState to the batch."""
         params: dict[str, Any] = {"state": state}
         return self._batch.add(self._path, _DEV_LOAD_STATE, params)
 
@@ -3794,7 +3794,7 @@ class DevBatch:
         address: str,
         amount: int,
     ) -> Pending[DevFundResult]:
-        """Adds dev.fund to the batch."""
+        """Add dev.fund to the batch."""
         params: dict[str, Any] = {"address": address, "amount": str(amount)}
         return self._batch.add(self._path, _DEV_FUND, params)
 
@@ -3805,7 +3805,7 @@ class DevBatch:
         *,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAddAtomicUTXOResult]:
-        """Adds dev.addAtomicUTXO to the batch."""
+        """Add dev.addAtomicUTXO to the batch."""
         params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3817,7 +3817,7 @@ class DevBatch:
         *,
         enabled: bool | None = None,
     ) -> Pending[DevImpersonateResult]:
-        """Adds dev.impersonate to the batch."""
+        """Add dev.impersonate to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if enabled is not None:
             params["enabled"] = enabled
@@ -3826,7 +3826,7 @@ class DevBatch:
     def mempool(
         self,
     ) -> Pending[DevMempoolResult]:
-        """Adds dev.mempool to the batch."""
+        """Add dev.mempool to the batch."""
         return self._batch.add(self._path, _DEV_MEMPOOL, None)
 
     def drop_transaction(
@@ -3835,7 +3835,7 @@ class DevBatch:
         *,
         reason: str | None = None,
     ) -> Pending[None]:
-        """Adds dev.dropTransaction to the batch."""
+        """Add dev.dropTransaction to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if reason is not None:
             params["reason"] = reason
@@ -3846,7 +3846,7 @@ class DevBatch:
         node_id: NodeID,
         percentage: float,
     ) -> Pending[None]:
-        """Adds dev.setValidatorUptime to the batch."""
+        """Add dev.setValidatorUptime to the batch."""
         params: dict[str, Any] = {"nodeID": node_id, "percentage": percentage}
         return self._batch.add(self._path, _DEV_SET_VALIDATOR_UPTIME, params)
 
@@ -3856,7 +3856,7 @@ class DevBatch:
         *,
         message: str | None = None,
     ) -> Pending[None]:
-        """Adds dev.setHealth to the batch."""
+        """Add dev.setHealth to the batch."""
         params: dict[str, Any] = {"healthy": healthy}
         if message is not None:
             params["message"] = message
@@ -3866,19 +3866,19 @@ class DevBatch:
         self,
         bootstrapped: bool,
     ) -> Pending[None]:
-        """Adds dev.setBootstrapped to the batch."""
+        """Add dev.setBootstrapped to the batch."""
         params: dict[str, Any] = {"bootstrapped": bootstrapped}
         return self._batch.add(self._path, _DEV_SET_BOOTSTRAPPED, params)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class IndexPaths:
-    """IndexAPI for each path that it is served at."""
+    """One IndexAPI for each path of the API."""
 
     def __init__(self, caller: Caller) -> None:
         self.p_block = IndexAPI(caller, "/ext/index/P/block")
@@ -3898,23 +3898,23 @@ class APIs:
 
     def __init__(self, caller: Caller) -> None:
         self.info = InfoAPI(caller, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = HealthAPI(caller, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = PlatformAPI(caller, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = KeystoreAPI(caller, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = IndexPaths(caller)
-        """Index API."""
+        """The Index API."""
         self.avm = AvmAPI(caller, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""
 
 
 class IndexBatchPaths:
-    """IndexBatch for each path that it is served at."""
+    """One IndexBatch for each path of the API."""
 
     def __init__(self, batch: BatchCalls) -> None:
         self.p_block = IndexBatch(batch, "/ext/index/P/block")
@@ -3934,16 +3934,16 @@ class Batch:
 
     def __init__(self, batch: BatchCalls) -> None:
         self.info = InfoBatch(batch, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = HealthBatch(batch, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = PlatformBatch(batch, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = KeystoreBatch(batch, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = IndexBatchPaths(batch)
-        """Index API."""
+        """The Index API."""
         self.avm = AvmBatch(batch, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""

@@ -296,7 +296,7 @@ class AcpPreferences:
 
     @staticmethod
     def from_json(value: Any) -> AcpPreferences:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AcpPreferences(
             integer(value["supportWeight"]),
             list(value["supporters"]),
@@ -306,7 +306,7 @@ class AcpPreferences:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "supportWeight": str(self.support_weight),
             "supporters": list(self.supporters),
@@ -318,7 +318,9 @@ class AcpPreferences:
 
 @dataclass(frozen=True, slots=True)
 class AddDelegatorTx:
-    """Type 14. Delegates to a primary network validator. Rejected since Durango."""
+    """A transaction of type 14 that delegates to a primary network validator. Rejected since
+    Durango.
+    """
 
     network_id: Uint32Number
 
@@ -338,7 +340,7 @@ class AddDelegatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddDelegatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddDelegatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -351,7 +353,7 @@ class AddDelegatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -366,8 +368,8 @@ class AddDelegatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddPermissionlessDelegatorTx:
-    """Type 26. Delegates to a validator of the primary network or of a proof-of-stake
-    subnet.
+    """A transaction of type 26 that delegates to a validator of the primary network or of a
+    proof-of-stake subnet.
     """
 
     network_id: Uint32Number
@@ -390,7 +392,7 @@ class AddPermissionlessDelegatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddPermissionlessDelegatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddPermissionlessDelegatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -404,7 +406,7 @@ class AddPermissionlessDelegatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -420,7 +422,9 @@ class AddPermissionlessDelegatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddPermissionlessValidatorTx:
-    """Type 25. Adds a validator to the primary network or to a proof-of-stake subnet."""
+    """A transaction of type 25 that adds a validator to the primary network or to a
+    proof-of-stake subnet.
+    """
 
     network_id: Uint32Number
 
@@ -449,7 +453,7 @@ class AddPermissionlessValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddPermissionlessValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddPermissionlessValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -466,7 +470,7 @@ class AddPermissionlessValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -485,7 +489,7 @@ class AddPermissionlessValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddSubnetValidatorTx:
-    """Type 13. Adds a validator to a permissioned subnet."""
+    """A transaction of type 13 that adds a validator to a permissioned subnet."""
 
     network_id: Uint32Number
 
@@ -503,7 +507,7 @@ class AddSubnetValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddSubnetValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddSubnetValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -515,7 +519,7 @@ class AddSubnetValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -529,7 +533,9 @@ class AddSubnetValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddValidatorTx:
-    """Type 12. Adds a primary network validator without a BLS key. Rejected since Durango."""
+    """A transaction of type 12 that adds a primary network validator without a BLS key.
+    Rejected since Durango.
+    """
 
     network_id: Uint32Number
 
@@ -552,7 +558,7 @@ class AddValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -566,7 +572,7 @@ class AddValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -595,8 +601,8 @@ without a prefix. An invalid address returns an error with the reason.
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTimeTx:
-    """Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own
-    time.
+    """A transaction of type 19 that advances the chain's time before Banff. Since Banff,
+    blocks carry their own time.
     """
 
     time: Uint64Number
@@ -604,13 +610,13 @@ class AdvanceTimeTx:
 
     @staticmethod
     def from_json(value: Any) -> AdvanceTimeTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AdvanceTimeTx(
             integer(value["time"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
         }
@@ -639,7 +645,7 @@ class AnyContainer:
 
     @staticmethod
     def from_json(value: Any) -> AnyContainer:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AnyContainer(
             value["id"],
             value["bytes"],
@@ -649,7 +655,7 @@ class AnyContainer:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "bytes": self.bytes,
@@ -660,11 +666,11 @@ class AnyContainer:
 
 
 AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
-"""A block in the encoding that was asked for: text, or in `json` an object."""
+"""A block in the requested encoding: text, or an object with `json`."""
 
 
 def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -673,11 +679,11 @@ def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
 
 
 AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
-"""A transaction in the encoding that was asked for: text, or in `json` an object."""
+"""A transaction in the requested encoding: text, or an object with `json`."""
 
 
 def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -686,7 +692,7 @@ def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
 
 
 AnyEncoding: TypeAlias = Literal["hex", "hexc", "hexnc", "json"]
-"""Encoding of bytes or an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
+"""The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
 checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method
 supports it. Requests can use upper or lower case; results use lower case.
 """
@@ -710,14 +716,14 @@ class AnyStartIndex:
 
     @staticmethod
     def from_json(value: Any) -> AnyStartIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AnyStartIndex(
             None if value.get("address") is None else value["address"],
             None if value.get("utxo") is None else value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.address is not None:
             members["address"] = self.address
@@ -731,7 +737,7 @@ AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
 
 
 def decode_any_transfer_input(value: Any) -> AnyTransferInput:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "amount"):
         return TransferInput.from_json(value)
     if has(value, "locktime"):
@@ -744,7 +750,7 @@ AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
 
 
 def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "addresses"):
         return TransferOutput.from_json(value)
     if has(value, "output"):
@@ -754,8 +760,8 @@ def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
 
 @dataclass(frozen=True, slots=True)
 class ApricotAtomicBlock:
-    """Type 4. Contains one transaction that imports from or exports to another chain. Only
-    before Apricot Phase 5.
+    """A block of type 4 that contains one transaction that imports from or exports to
+    another chain. Only before Apricot Phase 5.
     """
 
     parent_id: Id
@@ -771,7 +777,7 @@ class ApricotAtomicBlock:
 
     @staticmethod
     def from_json(value: Any) -> ApricotAtomicBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotAtomicBlock(
             value["parentID"],
             integer(value["height"]),
@@ -780,7 +786,7 @@ class ApricotAtomicBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -804,7 +810,7 @@ class ApricotAtomicTx:
 
     @staticmethod
     def from_json(value: Any) -> ApricotAtomicTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotAtomicTx(
             decode_atomic_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -812,7 +818,7 @@ class ApricotAtomicTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -822,9 +828,9 @@ class ApricotAtomicTx:
 
 @dataclass(frozen=True, slots=True)
 class ApricotOptionBlock:
-    """Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the same JSON form:
-    the outcome of the preceding proposal. Only the bytes differ. The genesis block is a
-    commit block.
+    """A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same
+    JSON form: the outcome of the preceding proposal. Only the bytes differ. The genesis
+    block is a commit block.
     """
 
     parent_id: Id
@@ -838,7 +844,7 @@ class ApricotOptionBlock:
 
     @staticmethod
     def from_json(value: Any) -> ApricotOptionBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotOptionBlock(
             value["parentID"],
             integer(value["height"]),
@@ -846,7 +852,7 @@ class ApricotOptionBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -856,7 +862,7 @@ class ApricotOptionBlock:
 
 @dataclass(frozen=True, slots=True)
 class ApricotProposalBlock:
-    """Type 0. Proposes a transaction; a commit or abort block follows."""
+    """A block of type 0 that proposes a transaction; a commit or abort block follows."""
 
     parent_id: Id
     """ID of the parent block; for the genesis block, the ID of the genesis."""
@@ -871,7 +877,7 @@ class ApricotProposalBlock:
 
     @staticmethod
     def from_json(value: Any) -> ApricotProposalBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotProposalBlock(
             value["parentID"],
             integer(value["height"]),
@@ -880,7 +886,7 @@ class ApricotProposalBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -891,7 +897,7 @@ class ApricotProposalBlock:
 
 @dataclass(frozen=True, slots=True)
 class ApricotStandardBlock:
-    """Type 3. Contains transactions that need no vote."""
+    """A block of type 3 that contains transactions that need no vote."""
 
     parent_id: Id
     """ID of the parent block; for the genesis block, the ID of the genesis."""
@@ -907,7 +913,7 @@ class ApricotStandardBlock:
 
     @staticmethod
     def from_json(value: Any) -> ApricotStandardBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotStandardBlock(
             value["parentID"],
             integer(value["height"]),
@@ -916,7 +922,7 @@ class ApricotStandardBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -926,7 +932,7 @@ class ApricotStandardBlock:
 
 
 AssetAmounts: TypeAlias = "dict[str, Uint64String]"
-"""Amounts by asset ID, in the smallest unit of each asset. `{}` if there are none."""
+"""The amounts by asset ID, in the smallest unit of each asset. `{}` if there are none."""
 
 
 AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
@@ -934,7 +940,7 @@ AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
 
 
 def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "sourceChain"):
         return ImportTx.from_json(value)
     if has(value, "destinationChain"):
@@ -951,13 +957,13 @@ class AvalanchegoIndexGetContainerRangeResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoIndexGetContainerRangeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoIndexGetContainerRangeResult(
             [AnyContainer.from_json(item) for item in value["containers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "containers": [item.to_json() for item in self.containers],
         }
@@ -975,14 +981,14 @@ class AvalanchegoInfoPeersResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoInfoPeersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoInfoPeersResult(
             integer(value["numPeers"]),
             [PeerInReference.from_json(item) for item in value["peers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numPeers": str(self.num_peers),
             "peers": [item.to_json() for item in self.peers],
@@ -1001,14 +1007,14 @@ class AvalanchegoKeystoreExportUserResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoKeystoreExportUserResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoKeystoreExportUserResult(
             value["user"],
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "user": self.user,
             "encoding": self.encoding,
@@ -1048,7 +1054,7 @@ class AvalanchegoPlatformGetBalanceResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBalanceResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBalanceResult(
             integer(value["balance"]),
             integer(value["unlocked"]),
@@ -1062,7 +1068,7 @@ class AvalanchegoPlatformGetBalanceResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "balance": str(self.balance),
             "unlocked": str(self.unlocked),
@@ -1087,14 +1093,14 @@ class AvalanchegoPlatformGetBlockByHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockByHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockByHeightResult(
             decode_any_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -1112,14 +1118,14 @@ class AvalanchegoPlatformGetBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockResult(
             decode_any_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -1135,13 +1141,13 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetCurrentValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetCurrentValidatorsResult(
             [decode_current_validator_in_reference(item) for item in value["validators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
         }
@@ -1159,14 +1165,14 @@ class AvalanchegoPlatformGetPendingValidatorsResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetPendingValidatorsResult(
             [decode_pending_validator_in_reference(item) for item in value["validators"]],
             [PendingDelegatorInReference.from_json(item) for item in value["delegators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
             "delegators": [item.to_json() for item in self.delegators],
@@ -1190,7 +1196,7 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetRewardUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetRewardUTXOsResult(
             integer(value["numFetched"]),
             list(value["utxos"]),
@@ -1198,7 +1204,7 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": list(self.utxos),
@@ -1224,7 +1230,7 @@ class AvalanchegoPlatformGetStakeResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetStakeResult(
             integer(value["staked"]),
             {key: integer(item) for key, item in value["stakeds"].items()},
@@ -1233,7 +1239,7 @@ class AvalanchegoPlatformGetStakeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
@@ -1251,13 +1257,13 @@ class AvalanchegoPlatformGetSubnetsResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetSubnetsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetSubnetsResult(
             None if value["subnets"] is None else [SubnetSummary.from_json(item) for item in value["subnets"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnets": None if self.subnets is None else [item.to_json() for item in self.subnets],
         }
@@ -1275,14 +1281,14 @@ class AvalanchegoPlatformGetTotalStakeResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTotalStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTotalStakeResult(
             integer(value["stake"]),
             integer(value["weight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "stake": str(self.stake),
             "weight": str(self.weight),
@@ -1300,14 +1306,14 @@ class AvalanchegoPlatformGetTxResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxResult(
             decode_any_encoded_tx(value["tx"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "tx": encode(self.tx),
             "encoding": self.encoding,
@@ -1326,14 +1332,14 @@ class AvalanchegoPlatformGetTxStatusResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTxStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxStatusResult(
             value["status"],
             None if value.get("reason") is None else value["reason"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "status": self.status,
         }
@@ -1361,7 +1367,7 @@ class AvalanchegoPlatformGetUTXOsResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetUTXOsResult(
             integer(value["numFetched"]),
             list(value["utxos"]),
@@ -1370,7 +1376,7 @@ class AvalanchegoPlatformGetUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": list(self.utxos),
@@ -1407,7 +1413,7 @@ class AvmGetAssetDescriptionResult:
 
     @staticmethod
     def from_json(value: Any) -> AvmGetAssetDescriptionResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvmGetAssetDescriptionResult(
             value["assetID"],
             value["name"],
@@ -1416,7 +1422,7 @@ class AvmGetAssetDescriptionResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
             "name": self.name,
@@ -1437,14 +1443,14 @@ class AvmGetTxFeeResult:
 
     @staticmethod
     def from_json(value: Any) -> AvmGetTxFeeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvmGetTxFeeResult(
             integer(value["txFee"]),
             integer(value["createAssetTxFee"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
@@ -1453,8 +1459,8 @@ class AvmGetTxFeeResult:
 
 @dataclass(frozen=True, slots=True)
 class BanffOptionBlock:
-    """Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same JSON form:
-    the outcome of the preceding proposal. Only the bytes differ.
+    """A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON
+    form: the outcome of the preceding proposal. Only the bytes differ.
     """
 
     time: Uint64Number
@@ -1471,7 +1477,7 @@ class BanffOptionBlock:
 
     @staticmethod
     def from_json(value: Any) -> BanffOptionBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffOptionBlock(
             integer(value["time"]),
             value["parentID"],
@@ -1480,7 +1486,7 @@ class BanffOptionBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "parentID": self.parent_id,
@@ -1491,8 +1497,8 @@ class BanffOptionBlock:
 
 @dataclass(frozen=True, slots=True)
 class BanffProposalBlock:
-    """Type 29. Executes `txs`, then proposes the end of a staker's period; a commit or abort
-    block follows.
+    """A block of type 29 that executes `txs`, then proposes the end of a staker's period; a
+    commit or abort block follows.
     """
 
     time: Uint64Number
@@ -1514,7 +1520,7 @@ class BanffProposalBlock:
 
     @staticmethod
     def from_json(value: Any) -> BanffProposalBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffProposalBlock(
             integer(value["time"]),
             [Tx.from_json(item) for item in value["txs"]],
@@ -1525,7 +1531,7 @@ class BanffProposalBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "txs": [item.to_json() for item in self.txs],
@@ -1538,7 +1544,7 @@ class BanffProposalBlock:
 
 @dataclass(frozen=True, slots=True)
 class BanffStandardBlock:
-    """Type 32. Advances the time and executes transactions."""
+    """A block of type 32 that advances the time and executes transactions."""
 
     time: Uint64Number
     """The chain's time after the block is accepted, in Unix seconds."""
@@ -1557,7 +1563,7 @@ class BanffStandardBlock:
 
     @staticmethod
     def from_json(value: Any) -> BanffStandardBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffStandardBlock(
             integer(value["time"]),
             value["parentID"],
@@ -1567,7 +1573,7 @@ class BanffStandardBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "parentID": self.parent_id,
@@ -1579,7 +1585,7 @@ class BanffStandardBlock:
 
 @dataclass(frozen=True, slots=True)
 class BaseTx:
-    """Type 34. Transfers tokens on the P-chain."""
+    """A transaction of type 34 that transfers tokens on the P-chain."""
 
     network_id: Uint32Number
 
@@ -1593,7 +1599,7 @@ class BaseTx:
 
     @staticmethod
     def from_json(value: Any) -> BaseTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BaseTx(
             value["networkID"],
             value["blockchainID"],
@@ -1603,7 +1609,7 @@ class BaseTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -1620,7 +1626,7 @@ identifies it, except that abort and commit blocks look the same.
 
 
 def decode_block(value: Any) -> Block:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if (
         (has(value, "tx", "unsignedTx", "validator") and only(value, "parentID", "height", "id", "tx"))
         or (has(value, "tx", "unsignedTx", "time") and only(value, "parentID", "height", "id", "tx"))
@@ -1666,7 +1672,7 @@ class BlockEvent:
     parent_id: Id
 
     kind: BlockEventKind
-    """Type of the block, as AvalancheGo names it."""
+    """The type of the block, as AvalancheGo names it."""
 
     tx_ids: list[Id]
     """IDs of the block's transactions, in order."""
@@ -1676,7 +1682,7 @@ class BlockEvent:
 
     @staticmethod
     def from_json(value: Any) -> BlockEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BlockEvent(
             value["type"],
             value["cursor"],
@@ -1689,7 +1695,7 @@ class BlockEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "type": self.type,
             "cursor": self.cursor,
@@ -1705,7 +1711,7 @@ class BlockEvent:
 
 
 BlockEventKind: TypeAlias = Literal["ApricotProposalBlock", "ApricotAbortBlock", "ApricotCommitBlock", "ApricotStandardBlock", "ApricotAtomicBlock", "BanffProposalBlock", "BanffAbortBlock", "BanffCommitBlock", "BanffStandardBlock"]
-"""Type of the block, as AvalancheGo names it."""
+"""The type of the block, as AvalancheGo names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1720,14 +1726,14 @@ class BlockProduction:
 
     @staticmethod
     def from_json(value: Any) -> BlockProduction:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BlockProduction(
             value["mode"],
             value["intervalMs"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "mode": self.mode,
             "intervalMs": self.interval_ms,
@@ -1756,7 +1762,7 @@ class Blockchain:
 
     @staticmethod
     def from_json(value: Any) -> Blockchain:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Blockchain(
             value["id"],
             value["name"],
@@ -1765,7 +1771,7 @@ class Blockchain:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "name": self.name,
@@ -1791,8 +1797,8 @@ a checksum.
 
 
 BootstrappingSubnets: TypeAlias = "list[Id]"
-"""Details of the check `bootstrapped`: the subnets that are still bootstrapping; empty if
-the node is ready.
+"""The details of the check `bootstrapped`: the subnets that are still bootstrapping; empty
+if the node is ready.
 """
 
 
@@ -1808,14 +1814,14 @@ class BuiltBlock:
 
     @staticmethod
     def from_json(value: Any) -> BuiltBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BuiltBlock(
             value["blockID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockID": self.block_id,
             "height": str(self.height),
@@ -1824,26 +1830,26 @@ class BuiltBlock:
 
 @dataclass(frozen=True, slots=True)
 class ChainHealth:
-    """Details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`),
-    or by its ID if it has no alias.
+    """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
+    `C`), or by its ID if it has no alias.
     """
 
     engine: EngineHealth
-    """State of the consensus engine."""
+    """The state of the consensus engine."""
 
     networking: ChainNetworkingHealth
-    """State of the chain's connections."""
+    """The state of the chain's connections."""
 
     @staticmethod
     def from_json(value: Any) -> ChainHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ChainHealth(
             EngineHealth.from_json(value["engine"]),
             ChainNetworkingHealth.from_json(value["networking"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "engine": self.engine.to_json(),
             "networking": self.networking.to_json(),
@@ -1862,14 +1868,14 @@ class ChainNetworkingHealth:
 
     @staticmethod
     def from_json(value: Any) -> ChainNetworkingHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ChainNetworkingHealth(
             list(value["disconnectedValidators"]),
             value["percentConnected"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "disconnectedValidators": list(self.disconnected_validators),
             "percentConnected": self.percent_connected,
@@ -1888,14 +1894,14 @@ class Clock:
 
     @staticmethod
     def from_json(value: Any) -> Clock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Clock(
             integer(value["timestamp"]),
             value["frozen"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": str(self.timestamp),
             "frozen": self.frozen,
@@ -1904,7 +1910,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class ConsensusHealth:
-    """Progress of consensus on a chain in normal operation."""
+    """The progress of consensus on a chain in normal operation."""
 
     last_accepted_height: Uint64Number
     """Height of the last accepted block."""
@@ -1922,7 +1928,7 @@ class ConsensusHealth:
 
     @staticmethod
     def from_json(value: Any) -> ConsensusHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConsensusHealth(
             integer(value["lastAcceptedHeight"]),
             value["lastAcceptedID"],
@@ -1931,7 +1937,7 @@ class ConsensusHealth:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "lastAcceptedHeight": str(self.last_accepted_height),
             "lastAcceptedID": self.last_accepted_id,
@@ -1965,7 +1971,7 @@ class Container:
 
     @staticmethod
     def from_json(value: Any) -> Container:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Container(
             value["id"],
             value["bytes"],
@@ -1975,7 +1981,7 @@ class Container:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "bytes": self.bytes,
@@ -1987,7 +1993,9 @@ class Container:
 
 @dataclass(frozen=True, slots=True)
 class ConvertSubnetToL1Tx:
-    """Type 35. Converts a permissioned subnet to an L1, which manages its own validators."""
+    """A transaction of type 35 that converts a permissioned subnet to an L1, which manages
+    its own validators.
+    """
 
     network_id: Uint32Number
 
@@ -2014,7 +2022,7 @@ class ConvertSubnetToL1Tx:
 
     @staticmethod
     def from_json(value: Any) -> ConvertSubnetToL1Tx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConvertSubnetToL1Tx(
             value["networkID"],
             value["blockchainID"],
@@ -2029,7 +2037,7 @@ class ConvertSubnetToL1Tx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2064,7 +2072,7 @@ class ConvertSubnetToL1Validator:
 
     @staticmethod
     def from_json(value: Any) -> ConvertSubnetToL1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConvertSubnetToL1Validator(
             value["nodeID"],
             integer(value["weight"]),
@@ -2075,7 +2083,7 @@ class ConvertSubnetToL1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "weight": str(self.weight),
@@ -2088,7 +2096,7 @@ class ConvertSubnetToL1Validator:
 
 @dataclass(frozen=True, slots=True)
 class CreateChainTx:
-    """Type 15. Creates a blockchain that a subnet validates."""
+    """A transaction of type 15 that creates a blockchain that a subnet validates."""
 
     network_id: Uint32Number
 
@@ -2117,7 +2125,7 @@ class CreateChainTx:
 
     @staticmethod
     def from_json(value: Any) -> CreateChainTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CreateChainTx(
             value["networkID"],
             value["blockchainID"],
@@ -2133,7 +2141,7 @@ class CreateChainTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2151,7 +2159,7 @@ class CreateChainTx:
 
 @dataclass(frozen=True, slots=True)
 class CreateSubnetTx:
-    """Type 16. Creates a subnet."""
+    """A transaction of type 16 that creates a subnet."""
 
     network_id: Uint32Number
 
@@ -2167,7 +2175,7 @@ class CreateSubnetTx:
 
     @staticmethod
     def from_json(value: Any) -> CreateSubnetTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CreateSubnetTx(
             value["networkID"],
             value["blockchainID"],
@@ -2178,7 +2186,7 @@ class CreateSubnetTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2198,13 +2206,13 @@ class Credential:
 
     @staticmethod
     def from_json(value: Any) -> Credential:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Credential(
             list(value["signatures"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "signatures": list(self.signatures),
         }
@@ -2237,7 +2245,7 @@ class CurrentDelegator:
 
     @staticmethod
     def from_json(value: Any) -> CurrentDelegator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentDelegator(
             value["txID"],
             integer(value["startTime"]),
@@ -2249,7 +2257,7 @@ class CurrentDelegator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2296,7 +2304,7 @@ class CurrentL1Validator:
 
     @staticmethod
     def from_json(value: Any) -> CurrentL1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentL1Validator(
             value["nodeID"],
             integer(value["weight"]),
@@ -2311,7 +2319,7 @@ class CurrentL1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "nodeID": self.node_id,
             "weight": str(self.weight),
@@ -2403,7 +2411,7 @@ class CurrentPartialValidator:
 
     @staticmethod
     def from_json(value: Any) -> CurrentPartialValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentPartialValidator(
             None if value.get("txID") is None else value["txID"],
             None if value.get("validationID") is None else value["validationID"],
@@ -2431,7 +2439,7 @@ class CurrentPartialValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.tx_id is not None:
             members["txID"] = self.tx_id
@@ -2510,7 +2518,7 @@ class CurrentPermissionedValidator:
 
     @staticmethod
     def from_json(value: Any) -> CurrentPermissionedValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentPermissionedValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -2521,7 +2529,7 @@ class CurrentPermissionedValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2595,7 +2603,7 @@ class CurrentStakingValidator:
 
     @staticmethod
     def from_json(value: Any) -> CurrentStakingValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentStakingValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -2616,7 +2624,7 @@ class CurrentStakingValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2644,11 +2652,11 @@ class CurrentStakingValidator:
 
 
 CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator | CurrentPartialValidator | Unknown"
-"""A current validator in the form of its kind, or the part of it that was asked for."""
+"""A current validator in the form of its kind, or only the requested members."""
 
 
 def decode_current_validator(value: Any) -> CurrentValidator:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
         return CurrentStakingValidator.from_json(value)
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
@@ -2665,7 +2673,7 @@ CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | Permissi
 
 
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "rewardOwner"):
         return StakingValidatorInReference.from_json(value)
     if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
@@ -2707,7 +2715,7 @@ class DelegatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> DelegatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DelegatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -2720,7 +2728,7 @@ class DelegatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2745,14 +2753,14 @@ class DevAcceptBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> DevAcceptBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevAcceptBlockResult(
             value["blockID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockID": self.block_id,
             "height": str(self.height),
@@ -2768,13 +2776,13 @@ class DevAddAtomicUTXOResult:
 
     @staticmethod
     def from_json(value: Any) -> DevAddAtomicUTXOResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevAddAtomicUTXOResult(
             value["utxoID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
         }
@@ -2789,13 +2797,13 @@ class DevBuildBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> DevBuildBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevBuildBlockResult(
             [BuiltBlock.from_json(item) for item in value["blocks"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blocks": [item.to_json() for item in self.blocks],
         }
@@ -2816,7 +2824,7 @@ class DevDumpStateResult:
 
     @staticmethod
     def from_json(value: Any) -> DevDumpStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevDumpStateResult(
             value["state"],
             integer(value["height"]),
@@ -2824,7 +2832,7 @@ class DevDumpStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "state": self.state,
             "height": str(self.height),
@@ -2833,7 +2841,7 @@ class DevDumpStateResult:
 
 
 DevEncoding: TypeAlias = Literal["hexnc", "hex"]
-"""`hexnc` for bytes without a checksum, `hex` for bytes with one."""
+"""The encoding of bytes: `hexnc` without a checksum, `hex` with one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2851,7 +2859,7 @@ class DevFundResult:
 
     @staticmethod
     def from_json(value: Any) -> DevFundResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevFundResult(
             value["utxoID"],
             value["txID"],
@@ -2859,7 +2867,7 @@ class DevFundResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
             "txID": self.tx_id,
@@ -2876,13 +2884,13 @@ class DevImpersonateResult:
 
     @staticmethod
     def from_json(value: Any) -> DevImpersonateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevImpersonateResult(
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
         }
@@ -2906,7 +2914,7 @@ class DevIncreaseTimeResult:
 
     @staticmethod
     def from_json(value: Any) -> DevIncreaseTimeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevIncreaseTimeResult(
             integer(value["timestamp"]),
             integer(value["chainTime"]),
@@ -2915,7 +2923,7 @@ class DevIncreaseTimeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": str(self.timestamp),
             "chainTime": str(self.chain_time),
@@ -2936,14 +2944,14 @@ class DevLoadStateResult:
 
     @staticmethod
     def from_json(value: Any) -> DevLoadStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevLoadStateResult(
             integer(value["height"]),
             integer(value["timestamp"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "timestamp": str(self.timestamp),
@@ -2959,13 +2967,13 @@ class DevMempoolResult:
 
     @staticmethod
     def from_json(value: Any) -> DevMempoolResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevMempoolResult(
             [DevMempoolTransactions.from_json(item) for item in value["transactions"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "transactions": [item.to_json() for item in self.transactions],
         }
@@ -2973,10 +2981,10 @@ class DevMempoolResult:
 
 @dataclass(frozen=True, slots=True)
 class DevMempoolTransactions:
-    """As the documents have it."""
+    """A transaction in the mempool."""
 
     tx_id: Id
-    """ID of the transaction."""
+    """The ID of the transaction."""
 
     type: str
     """Type of the transaction, as AvalancheGo names it."""
@@ -2986,7 +2994,7 @@ class DevMempoolTransactions:
 
     @staticmethod
     def from_json(value: Any) -> DevMempoolTransactions:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevMempoolTransactions(
             value["txID"],
             value["type"],
@@ -2994,7 +3002,7 @@ class DevMempoolTransactions:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "type": self.type,
@@ -3013,7 +3021,7 @@ class DevNodeInfoResult:
     """ID of the node."""
 
     network_id: Uint32Number
-    """ID of the network."""
+    """The ID of the network."""
 
     height: Uint64String
     """Height of the last accepted block."""
@@ -3044,7 +3052,7 @@ class DevNodeInfoResult:
 
     @staticmethod
     def from_json(value: Any) -> DevNodeInfoResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevNodeInfoResult(
             value["version"],
             value["nodeID"],
@@ -3061,7 +3069,7 @@ class DevNodeInfoResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "version": self.version,
             "nodeID": self.node_id,
@@ -3092,14 +3100,14 @@ class DevResetResult:
 
     @staticmethod
     def from_json(value: Any) -> DevResetResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevResetResult(
             integer(value["height"]),
             value["genesisID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "genesisID": self.genesis_id,
@@ -3118,14 +3126,14 @@ class DevRevertResult:
 
     @staticmethod
     def from_json(value: Any) -> DevRevertResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevRevertResult(
             integer(value["height"]),
             integer(value["timestamp"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "timestamp": str(self.timestamp),
@@ -3133,6 +3141,7 @@ class DevRevertResult:
 
 
 DevSetBlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
+"""The block production mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -3147,14 +3156,14 @@ class DevSnapshotResult:
 
     @staticmethod
     def from_json(value: Any) -> DevSnapshotResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevSnapshotResult(
             value["snapshotID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "snapshotID": self.snapshot_id,
             "height": str(self.height),
@@ -3163,7 +3172,7 @@ class DevSnapshotResult:
 
 @dataclass(frozen=True, slots=True)
 class DisableL1ValidatorTx:
-    """Type 39. Deactivates an L1 validator and returns its balance."""
+    """A transaction of type 39 that deactivates an L1 validator and returns its balance."""
 
     network_id: Uint32Number
 
@@ -3181,7 +3190,7 @@ class DisableL1ValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> DisableL1ValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DisableL1ValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -3193,7 +3202,7 @@ class DisableL1ValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3207,20 +3216,20 @@ class DisableL1ValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
-    """Details of the check `diskspace`."""
+    """The details of the check `diskspace`."""
 
     available_disk_bytes: Uint64Number
     """Free bytes on the database's disk."""
 
     @staticmethod
     def from_json(value: Any) -> DiskSpace:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DiskSpace(
             integer(value["availableDiskBytes"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "availableDiskBytes": str(self.available_disk_bytes),
         }
@@ -3232,20 +3241,20 @@ class EmptyObject:
 
     @staticmethod
     def from_json(value: Any) -> EmptyObject:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return EmptyObject()
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {}
 
 
 EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
-"""A block in the encoding that was asked for: text, or in `json` an object."""
+"""A block in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_block(value: Any) -> EncodedBlock:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3254,17 +3263,17 @@ def decode_encoded_block(value: Any) -> EncodedBlock:
 
 
 EncodedBytes: TypeAlias = "str"
-"""Bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex`
-and `hexc`, without one in `hexnc`.
+"""The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings
+`hex` and `hexc`, without one in `hexnc`.
 """
 
 
 EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
-"""A transaction in the encoding that was asked for: text, or in `json` an object."""
+"""A transaction in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_tx(value: Any) -> EncodedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3273,11 +3282,11 @@ def decode_encoded_tx(value: Any) -> EncodedTx:
 
 
 EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
-"""An output in the encoding that was asked for: text, or in `json` an object."""
+"""An output in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_utxo(value: Any) -> EncodedUTXO:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3286,11 +3295,11 @@ def decode_encoded_utxo(value: Any) -> EncodedUTXO:
 
 
 EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
-"""Progress of consensus; empty while the chain is bootstrapping."""
+"""The progress of consensus; empty while the chain is bootstrapping."""
 
 
 def decode_engine_consensus(value: Any) -> EngineConsensus:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "lastAcceptedHeight"):
         return ConsensusHealth.from_json(value)
     if only(value):
@@ -3300,24 +3309,24 @@ def decode_engine_consensus(value: Any) -> EngineConsensus:
 
 @dataclass(frozen=True, slots=True)
 class EngineHealth:
-    """State of a chain's consensus engine."""
+    """The state of a chain's consensus engine."""
 
     consensus: EngineConsensus
-    """Progress of consensus; empty while the chain is bootstrapping."""
+    """The progress of consensus; empty while the chain is bootstrapping."""
 
     vm: None
     """Details from the virtual machine; empty for the primary network's virtual machines."""
 
     @staticmethod
     def from_json(value: Any) -> EngineHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return EngineHealth(
             decode_engine_consensus(value["consensus"]),
             value["vm"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "consensus": encode(self.consensus),
             "vm": self.vm,
@@ -3330,7 +3339,7 @@ EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
 
 @dataclass(frozen=True, slots=True)
 class ExportTx:
-    """Type 18. Exports outputs to another chain."""
+    """A transaction of type 18 that exports outputs to another chain."""
 
     network_id: Uint32Number
 
@@ -3349,7 +3358,7 @@ class ExportTx:
 
     @staticmethod
     def from_json(value: Any) -> ExportTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ExportTx(
             value["networkID"],
             value["blockchainID"],
@@ -3361,7 +3370,7 @@ class ExportTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3378,11 +3387,11 @@ GoDuration: TypeAlias = "str"
 
 
 HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | RouterHealth | ShutdownState | HealthText | Unknown"
-"""Details of the result. The form depends on the check."""
+"""The details of the result. The form depends on the check."""
 
 
 def decode_health_check_message(value: Any) -> HealthCheckMessage:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "engine"):
         return ChainHealth.from_json(value)
     if isinstance(value, list):
@@ -3417,10 +3426,10 @@ class HealthCheckResult:
     """Duration of the last run, in nanoseconds."""
 
     message: HealthCheckMessage | None = None
-    """Details of the result. The form depends on the check."""
+    """The details of the result. The form depends on the check."""
 
     error: str | None = None
-    """Reason for the failure."""
+    """The reason for the failure."""
 
     contiguous_failures: int | None = None
     """Number of consecutive failures."""
@@ -3430,7 +3439,7 @@ class HealthCheckResult:
 
     @staticmethod
     def from_json(value: Any) -> HealthCheckResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return HealthCheckResult(
             value["timestamp"],
             integer(value["duration"]),
@@ -3441,7 +3450,7 @@ class HealthCheckResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "timestamp": self.timestamp,
             "duration": str(self.duration),
@@ -3471,14 +3480,14 @@ class HealthReport:
 
     @staticmethod
     def from_json(value: Any) -> HealthReport:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return HealthReport(
             {key: HealthCheckResult.from_json(item) for key, item in value["checks"].items()},
             value["healthy"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "checks": {key: item.to_json() for key, item in self.checks.items()},
             "healthy": self.healthy,
@@ -3486,7 +3495,7 @@ class HealthReport:
 
 
 HealthText: TypeAlias = "str"
-"""Details of a check, as text."""
+"""The details of a check, as text."""
 
 
 HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
@@ -3494,7 +3503,7 @@ HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
 
 
 def decode_height_param(value: Any) -> HeightParam:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if value == "proposed":
         return "proposed"
     if (
@@ -3506,8 +3515,8 @@ def decode_height_param(value: Any) -> HeightParam:
 
 
 HexBytes: TypeAlias = "str"
-"""Bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and
-the last four bytes of their SHA-256.
+"""The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes
+and the last four bytes of their SHA-256.
 """
 
 
@@ -3518,7 +3527,7 @@ case; results use lower case.
 
 
 HexNoChecksum: TypeAlias = "str"
-"""Bytes as `0x` and lowercase hexadecimal, without a checksum."""
+"""The bytes as `0x` and lowercase hexadecimal, without a checksum."""
 
 
 Id: TypeAlias = "str"
@@ -3531,7 +3540,7 @@ primary network and the P-chain.
 
 @dataclass(frozen=True, slots=True)
 class ImportTx:
-    """Type 17. Imports outputs that another chain exported."""
+    """A transaction of type 17 that imports outputs that another chain exported."""
 
     network_id: Uint32Number
 
@@ -3550,7 +3559,7 @@ class ImportTx:
 
     @staticmethod
     def from_json(value: Any) -> ImportTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ImportTx(
             value["networkID"],
             value["blockchainID"],
@@ -3562,7 +3571,7 @@ class ImportTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3576,7 +3585,9 @@ class ImportTx:
 
 @dataclass(frozen=True, slots=True)
 class IncreaseL1ValidatorBalanceTx:
-    """Type 38. Adds to the balance that pays an L1 validator's continuous fee."""
+    """A transaction of type 38 that adds to the balance that pays an L1 validator's
+    continuous fee.
+    """
 
     network_id: Uint32Number
 
@@ -3595,7 +3606,7 @@ class IncreaseL1ValidatorBalanceTx:
 
     @staticmethod
     def from_json(value: Any) -> IncreaseL1ValidatorBalanceTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IncreaseL1ValidatorBalanceTx(
             value["networkID"],
             value["blockchainID"],
@@ -3607,7 +3618,7 @@ class IncreaseL1ValidatorBalanceTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3621,8 +3632,8 @@ class IncreaseL1ValidatorBalanceTx:
 
 @dataclass(frozen=True, slots=True)
 class IndexDatabase:
-    """Details of the check `indexDatabase`, which exists only on a node that stores older
-    containers in PostgreSQL.
+    """The details of the check `indexDatabase`, which exists only on a node that stores
+    older containers in PostgreSQL.
     """
 
     containers_behind: int
@@ -3632,13 +3643,13 @@ class IndexDatabase:
 
     @staticmethod
     def from_json(value: Any) -> IndexDatabase:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexDatabase(
             value["containersBehind"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "containersBehind": self.containers_behind,
         }
@@ -3650,20 +3661,20 @@ IndexGetContainerRangeResult: TypeAlias = "list[Container]"
 
 @dataclass(frozen=True, slots=True)
 class IndexGetIndexResult:
-    """Index of the container."""
+    """The index of the container."""
 
     index: Uint64String
     """Index of the container, from 0."""
 
     @staticmethod
     def from_json(value: Any) -> IndexGetIndexResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexGetIndexResult(
             integer(value["index"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "index": str(self.index),
         }
@@ -3678,13 +3689,13 @@ class IndexIsAcceptedResult:
 
     @staticmethod
     def from_json(value: Any) -> IndexIsAcceptedResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexIsAcceptedResult(
             value["isAccepted"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isAccepted": self.is_accepted,
         }
@@ -3701,13 +3712,13 @@ class InfoAcpsResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoAcpsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoAcpsResult(
             {key: AcpPreferences.from_json(item) for key, item in value["acps"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "acps": {key: item.to_json() for key, item in self.acps.items()},
         }
@@ -3715,20 +3726,20 @@ class InfoAcpsResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetBlockchainIDResult:
-    """ID of the blockchain."""
+    """The ID of the blockchain."""
 
     blockchain_id: Id
     """ID of the blockchain that has this alias."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetBlockchainIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetBlockchainIDResult(
             value["blockchainID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchainID": self.blockchain_id,
         }
@@ -3736,20 +3747,20 @@ class InfoGetBlockchainIDResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetNetworkIDResult:
-    """ID of the network."""
+    """The ID of the network."""
 
     network_id: Uint64String
     """ID of the network, an unsigned 32-bit integer as decimal text."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNetworkIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNetworkIDResult(
             integer(value["networkID"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": str(self.network_id),
         }
@@ -3757,20 +3768,20 @@ class InfoGetNetworkIDResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetNetworkNameResult:
-    """Name of the network."""
+    """The name of the network."""
 
     network_name: str
-    """Name of the network."""
+    """The name of the network."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNetworkNameResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNetworkNameResult(
             value["networkName"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkName": self.network_name,
         }
@@ -3788,14 +3799,14 @@ class InfoGetNodeIDResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeIDResult(
             value["nodeID"],
             NodePOP.from_json(value["nodePOP"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "nodePOP": self.node_pop.to_json(),
@@ -3811,13 +3822,13 @@ class InfoGetNodeIPResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeIPResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeIPResult(
             value["ip"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "ip": self.ip,
         }
@@ -3846,7 +3857,7 @@ class InfoGetNodeVersionResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeVersionResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeVersionResult(
             value["version"],
             value["databaseVersion"],
@@ -3856,7 +3867,7 @@ class InfoGetNodeVersionResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "version": self.version,
             "databaseVersion": self.database_version,
@@ -3899,7 +3910,7 @@ class InfoGetTxFeeResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetTxFeeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetTxFeeResult(
             integer(value["txFee"]),
             integer(value["createAssetTxFee"]),
@@ -3913,7 +3924,7 @@ class InfoGetTxFeeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
@@ -3929,7 +3940,7 @@ class InfoGetTxFeeResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetVMsResult:
-    """Virtual machines and feature extensions."""
+    """The virtual machines and feature extensions."""
 
     vms: dict[str, list[str]]
     """Maps the ID of each virtual machine to its names; the list is empty for a plugin that
@@ -3941,14 +3952,14 @@ class InfoGetVMsResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetVMsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetVMsResult(
             {key: list(item) for key, item in value["vms"].items()},
             dict(value["fxs"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "vms": {key: list(item) for key, item in self.vms.items()},
             "fxs": dict(self.fxs),
@@ -3964,13 +3975,13 @@ class InfoIsBootstrappedResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoIsBootstrappedResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoIsBootstrappedResult(
             value["isBootstrapped"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isBootstrapped": self.is_bootstrapped,
         }
@@ -3988,14 +3999,14 @@ class InfoPeersResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoPeersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoPeersResult(
             integer(value["numPeers"]),
             [Peer.from_json(item) for item in value["peers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numPeers": str(self.num_peers),
             "peers": [item.to_json() for item in self.peers],
@@ -4050,7 +4061,7 @@ class InfoUpgradesResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoUpgradesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoUpgradesResult(
             value["apricotPhase1Time"],
             value["apricotPhase2Time"],
@@ -4069,7 +4080,7 @@ class InfoUpgradesResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "apricotPhase1Time": self.apricot_phase1_time,
             "apricotPhase2Time": self.apricot_phase2_time,
@@ -4100,14 +4111,14 @@ class InfoUptimeResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoUptimeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoUptimeResult(
             value["rewardingStakePercentage"],
             value["weightedAveragePercentage"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "rewardingStakePercentage": self.rewarding_stake_percentage,
             "weightedAveragePercentage": self.weighted_average_percentage,
@@ -4130,14 +4141,14 @@ class KeystoreExportUserResult:
 
     @staticmethod
     def from_json(value: Any) -> KeystoreExportUserResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return KeystoreExportUserResult(
             value["user"],
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "user": self.user,
             "encoding": self.encoding,
@@ -4153,13 +4164,13 @@ class KeystoreListUsersResult:
 
     @staticmethod
     def from_json(value: Any) -> KeystoreListUsersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return KeystoreListUsersResult(
             list(value["users"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "users": list(self.users),
         }
@@ -4202,7 +4213,7 @@ class L1Validator:
 
     @staticmethod
     def from_json(value: Any) -> L1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return L1Validator(
             value["subnetID"],
             value["nodeID"],
@@ -4217,7 +4228,7 @@ class L1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnetID": self.subnet_id,
             "nodeID": self.node_id,
@@ -4233,15 +4244,15 @@ class L1Validator:
 
 
 Memo: TypeAlias = "str"
-"""Up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`, since
-Durango.
+"""A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty,
+`0x`, since Durango.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkHealth:
-    """Details of the check `network`. The two times are omitted until the first message has
-    been received or sent.
+    """The details of the check `network`. The two times are omitted until the first message
+    has been received or sent.
     """
 
     connected_peers: Uint32Number
@@ -4258,7 +4269,7 @@ class NetworkHealth:
 
     @staticmethod
     def from_json(value: Any) -> NetworkHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return NetworkHealth(
             value["connectedPeers"],
             value["sendFailRate"],
@@ -4267,7 +4278,7 @@ class NetworkHealth:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "connectedPeers": self.connected_peers,
             "sendFailRate": self.send_fail_rate,
@@ -4297,14 +4308,14 @@ class NodePOP:
 
     @staticmethod
     def from_json(value: Any) -> NodePOP:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return NodePOP(
             value["publicKey"],
             value["proofOfPossession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPossession": self.proof_of_possession,
@@ -4334,7 +4345,7 @@ class OutputOwners:
 
     @staticmethod
     def from_json(value: Any) -> OutputOwners:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return OutputOwners(
             integer(value["locktime"]),
             integer(value["threshold"]),
@@ -4342,7 +4353,7 @@ class OutputOwners:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "threshold": str(self.threshold),
@@ -4358,7 +4369,7 @@ human-readable part.
 
 @dataclass(frozen=True, slots=True)
 class PChainOwner:
-    """Owner of an L1 validator in the JSON form of a transaction."""
+    """The owner of an L1 validator in the JSON form of a transaction."""
 
     threshold: Uint32Number
     """Number of addresses that must sign."""
@@ -4368,14 +4379,14 @@ class PChainOwner:
 
     @staticmethod
     def from_json(value: Any) -> PChainOwner:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PChainOwner(
             value["threshold"],
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "threshold": self.threshold,
             "addresses": list(self.addresses),
@@ -4432,7 +4443,7 @@ class Peer:
 
     @staticmethod
     def from_json(value: Any) -> Peer:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Peer(
             value["ip"],
             value["publicIP"],
@@ -4450,7 +4461,7 @@ class Peer:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "ip": self.ip,
             "publicIP": self.public_ip,
@@ -4514,7 +4525,7 @@ class PeerInReference:
 
     @staticmethod
     def from_json(value: Any) -> PeerInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PeerInReference(
             value["ip"],
             value["publicIP"],
@@ -4530,7 +4541,7 @@ class PeerInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "ip": self.ip,
             "publicIP": self.public_ip,
@@ -4567,7 +4578,7 @@ class PendingDelegator:
 
     @staticmethod
     def from_json(value: Any) -> PendingDelegator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingDelegator(
             value["txID"],
             integer(value["startTime"]),
@@ -4577,7 +4588,7 @@ class PendingDelegator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4611,7 +4622,7 @@ class PendingDelegatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> PendingDelegatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingDelegatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4622,7 +4633,7 @@ class PendingDelegatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4660,7 +4671,7 @@ class PendingPermissionedValidator:
 
     @staticmethod
     def from_json(value: Any) -> PendingPermissionedValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingPermissionedValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -4672,7 +4683,7 @@ class PendingPermissionedValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4711,7 +4722,7 @@ class PendingPermissionedValidatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> PendingPermissionedValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingPermissionedValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4723,7 +4734,7 @@ class PendingPermissionedValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4766,7 +4777,7 @@ class PendingStakingValidator:
 
     @staticmethod
     def from_json(value: Any) -> PendingStakingValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingStakingValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -4779,7 +4790,7 @@ class PendingStakingValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4828,7 +4839,7 @@ class PendingStakingValidatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> PendingStakingValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingStakingValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4842,7 +4853,7 @@ class PendingStakingValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4863,7 +4874,7 @@ PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedVali
 
 
 def decode_pending_validator(value: Any) -> PendingValidator:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "stakeAmount"):
         return PendingStakingValidator.from_json(value)
     if has(value, "weight"):
@@ -4872,11 +4883,11 @@ def decode_pending_validator(value: Any) -> PendingValidator:
 
 
 PendingValidatorInReference: TypeAlias = "PendingStakingValidatorInReference | PendingPermissionedValidatorInReference | Unknown"
-"""A validator that has not begun."""
+"""A pending validator."""
 
 
 def decode_pending_validator_in_reference(value: Any) -> PendingValidatorInReference:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "delegationFee"):
         return PendingStakingValidatorInReference.from_json(value)
     if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"):
@@ -4916,7 +4927,7 @@ class PermissionedValidatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> PermissionedValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PermissionedValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4927,7 +4938,7 @@ class PermissionedValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4946,13 +4957,13 @@ class PlatformCreateAddressResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformCreateAddressResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformCreateAddressResult(
             value["address"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
         }
@@ -4966,13 +4977,13 @@ class PlatformExportKeyResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformExportKeyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformExportKeyResult(
             value["privateKey"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "privateKey": self.private_key,
         }
@@ -4987,13 +4998,13 @@ class PlatformGetAllValidatorsAtResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetAllValidatorsAtResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetAllValidatorsAtResult(
             {key: WarpValidatorSet.from_json(item) for key, item in value["validatorSets"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validatorSets": {key: item.to_json() for key, item in self.validator_sets.items()},
         }
@@ -5032,7 +5043,7 @@ class PlatformGetBalanceResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBalanceResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBalanceResult(
             integer(value["balance"]),
             integer(value["unlocked"]),
@@ -5046,7 +5057,7 @@ class PlatformGetBalanceResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "balance": str(self.balance),
             "unlocked": str(self.unlocked),
@@ -5072,14 +5083,14 @@ class PlatformGetBlockByHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockByHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockByHeightResult(
             decode_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -5098,14 +5109,14 @@ class PlatformGetBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockResult(
             decode_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -5121,13 +5132,13 @@ class PlatformGetBlockchainStatusResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockchainStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockchainStatusResult(
             value["status"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "status": self.status,
         }
@@ -5142,13 +5153,13 @@ class PlatformGetBlockchainsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockchainsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockchainsResult(
             [Blockchain.from_json(item) for item in value["blockchains"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchains": [item.to_json() for item in self.blockchains],
         }
@@ -5166,14 +5177,14 @@ class PlatformGetCurrentSupplyResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetCurrentSupplyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetCurrentSupplyResult(
             integer(value["supply"]),
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "supply": str(self.supply),
             "height": str(self.height),
@@ -5198,7 +5209,7 @@ class PlatformGetCurrentValidatorsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetCurrentValidatorsResult(
             [decode_current_validator(item) for item in value["validators"]],
             None if value.get("total") is None else integer(value["total"]),
@@ -5207,7 +5218,7 @@ class PlatformGetCurrentValidatorsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "validators": [encode(item) for item in self.validators],
         }
@@ -5246,7 +5257,7 @@ class PlatformGetFeeConfigResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetFeeConfigResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetFeeConfigResult(
             [integer(item) for item in value["weights"]],
             integer(value["maxCapacity"]),
@@ -5257,7 +5268,7 @@ class PlatformGetFeeConfigResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "weights": [str(item) for item in self.weights],
             "maxCapacity": str(self.max_capacity),
@@ -5286,7 +5297,7 @@ class PlatformGetFeeStateResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetFeeStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetFeeStateResult(
             integer(value["capacity"]),
             integer(value["excess"]),
@@ -5295,7 +5306,7 @@ class PlatformGetFeeStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "capacity": str(self.capacity),
             "excess": str(self.excess),
@@ -5313,13 +5324,13 @@ class PlatformGetHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetHeightResult(
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
         }
@@ -5334,13 +5345,13 @@ class PlatformGetMaxStakeAmountResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetMaxStakeAmountResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetMaxStakeAmountResult(
             integer(value["amount"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "amount": str(self.amount),
         }
@@ -5358,14 +5369,14 @@ class PlatformGetMinStakeResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetMinStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetMinStakeResult(
             integer(value["minValidatorStake"]),
             integer(value["minDelegatorStake"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "minValidatorStake": str(self.min_validator_stake),
             "minDelegatorStake": str(self.min_delegator_stake),
@@ -5384,14 +5395,14 @@ class PlatformGetPendingValidatorsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetPendingValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetPendingValidatorsResult(
             [decode_pending_validator(item) for item in value["validators"]],
             [PendingDelegator.from_json(item) for item in value["delegators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
             "delegators": [item.to_json() for item in self.delegators],
@@ -5407,13 +5418,13 @@ class PlatformGetProposedHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetProposedHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetProposedHeightResult(
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
         }
@@ -5436,7 +5447,7 @@ class PlatformGetRewardUTXOsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetRewardUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetRewardUTXOsResult(
             integer(value["numFetched"]),
             [decode_encoded_utxo(item) for item in value["utxos"]],
@@ -5444,7 +5455,7 @@ class PlatformGetRewardUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": [encode(item) for item in self.utxos],
@@ -5469,7 +5480,7 @@ class PlatformGetStakeResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetStakeResult(
             integer(value["staked"]),
             {key: integer(item) for key, item in value["stakeds"].items()},
@@ -5478,7 +5489,7 @@ class PlatformGetStakeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
@@ -5496,13 +5507,13 @@ class PlatformGetStakingAssetIDResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetStakingAssetIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetStakingAssetIDResult(
             value["assetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
         }
@@ -5517,13 +5528,13 @@ class PlatformGetSubnetsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetSubnetsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetSubnetsResult(
             [SubnetSummary.from_json(item) for item in value["subnets"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnets": [item.to_json() for item in self.subnets],
         }
@@ -5538,13 +5549,13 @@ class PlatformGetTimestampResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTimestampResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTimestampResult(
             value["timestamp"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": self.timestamp,
         }
@@ -5562,14 +5573,14 @@ class PlatformGetTotalStakeResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTotalStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTotalStakeResult(
             integer(value["weight"]),
             None if value.get("stake") is None else integer(value["stake"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "weight": str(self.weight),
         }
@@ -5599,7 +5610,7 @@ class PlatformGetTxResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTxResult(
             decode_encoded_tx(value["tx"]),
             value["encoding"],
@@ -5609,7 +5620,7 @@ class PlatformGetTxResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "tx": encode(self.tx),
             "encoding": self.encoding,
@@ -5644,7 +5655,7 @@ class PlatformGetTxStatusResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTxStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTxStatusResult(
             value["status"],
             None if value.get("height") is None else integer(value["height"]),
@@ -5654,7 +5665,7 @@ class PlatformGetTxStatusResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "status": self.status,
         }
@@ -5688,7 +5699,7 @@ class PlatformGetUTXOsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetUTXOsResult(
             integer(value["numFetched"]),
             [decode_encoded_utxo(item) for item in value["utxos"]],
@@ -5697,7 +5708,7 @@ class PlatformGetUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": [encode(item) for item in self.utxos],
@@ -5724,7 +5735,7 @@ class PlatformGetValidatorFeeConfigResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorFeeConfigResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeConfigResult(
             integer(value["capacity"]),
             integer(value["target"]),
@@ -5733,7 +5744,7 @@ class PlatformGetValidatorFeeConfigResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "capacity": str(self.capacity),
             "target": str(self.target),
@@ -5757,7 +5768,7 @@ class PlatformGetValidatorFeeStateResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorFeeStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeStateResult(
             integer(value["excess"]),
             integer(value["price"]),
@@ -5765,7 +5776,7 @@ class PlatformGetValidatorFeeStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "excess": str(self.excess),
             "price": str(self.price),
@@ -5782,13 +5793,13 @@ class PlatformGetValidatorsAtResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorsAtResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorsAtResult(
             {key: integer(item) for key, item in value["validators"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": {key: str(item) for key, item in self.validators.items()},
         }
@@ -5802,13 +5813,13 @@ class PlatformImportKeyResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformImportKeyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformImportKeyResult(
             value["address"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
         }
@@ -5816,20 +5827,20 @@ class PlatformImportKeyResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformIssueTxResult:
-    """ID of the transaction."""
+    """The ID of the transaction."""
 
     tx_id: Id
-    """ID of the transaction."""
+    """The ID of the transaction."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformIssueTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformIssueTxResult(
             value["txID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
         }
@@ -5844,13 +5855,13 @@ class PlatformListAddressesResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformListAddressesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformListAddressesResult(
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
         }
@@ -5865,13 +5876,13 @@ class PlatformSampleValidatorsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformSampleValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformSampleValidatorsResult(
             list(value["validators"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": list(self.validators),
         }
@@ -5886,13 +5897,13 @@ class PlatformValidatedByResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformValidatedByResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformValidatedByResult(
             value["subnetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnetID": self.subnet_id,
         }
@@ -5907,13 +5918,13 @@ class PlatformValidatesResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformValidatesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformValidatesResult(
             list(value["blockchainIDs"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchainIDs": list(self.blockchain_ids),
         }
@@ -5940,7 +5951,7 @@ class ProposalTx:
 
     @staticmethod
     def from_json(value: Any) -> ProposalTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ProposalTx(
             decode_proposal_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -5948,7 +5959,7 @@ class ProposalTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -5961,7 +5972,7 @@ ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDele
 
 
 def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "shares"):
         return AddValidatorTx.from_json(value)
     if has(value, "subnetAuthorization"):
@@ -5996,7 +6007,7 @@ class ReadyEvent:
 
     @staticmethod
     def from_json(value: Any) -> ReadyEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ReadyEvent(
             value["type"],
             value["cursor"],
@@ -6005,7 +6016,7 @@ class ReadyEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -6016,7 +6027,7 @@ class ReadyEvent:
 
 @dataclass(frozen=True, slots=True)
 class RegisterL1ValidatorTx:
-    """Type 36. Registers an L1 validator at the L1's request."""
+    """A transaction of type 36 that registers an L1 validator at the L1's request."""
 
     network_id: Uint32Number
 
@@ -6039,7 +6050,7 @@ class RegisterL1ValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> RegisterL1ValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RegisterL1ValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -6052,7 +6063,7 @@ class RegisterL1ValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6067,7 +6078,7 @@ class RegisterL1ValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class RemoveSubnetValidatorTx:
-    """Type 23. Removes a validator from a permissioned subnet."""
+    """A transaction of type 23 that removes a validator from a permissioned subnet."""
 
     network_id: Uint32Number
 
@@ -6087,7 +6098,7 @@ class RemoveSubnetValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> RemoveSubnetValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RemoveSubnetValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -6100,7 +6111,7 @@ class RemoveSubnetValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6130,7 +6141,7 @@ class RevertedEvent:
 
     @staticmethod
     def from_json(value: Any) -> RevertedEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RevertedEvent(
             value["type"],
             value["cursor"],
@@ -6139,7 +6150,7 @@ class RevertedEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -6150,8 +6161,8 @@ class RevertedEvent:
 
 @dataclass(frozen=True, slots=True)
 class RewardValidatorTx:
-    """Type 20. Ends a staker's period. The option block that follows decides whether it is
-    rewarded.
+    """A transaction of type 20 that ends a staker's period. The option block that follows
+    decides whether it is rewarded.
     """
 
     tx_id: Id
@@ -6159,13 +6170,13 @@ class RewardValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> RewardValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RewardValidatorTx(
             value["txID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
         }
@@ -6173,7 +6184,7 @@ class RewardValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class RouterHealth:
-    """Details of the check `router`: requests to peers that are waiting for a response."""
+    """The details of the check `router`: requests to peers that are waiting for a response."""
 
     longest_running_request: GoDuration
     """Age of the oldest outstanding request."""
@@ -6183,14 +6194,14 @@ class RouterHealth:
 
     @staticmethod
     def from_json(value: Any) -> RouterHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RouterHealth(
             value["longestRunningRequest"],
             value["outstandingRequests"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "longestRunningRequest": self.longest_running_request,
             "outstandingRequests": self.outstanding_requests,
@@ -6198,14 +6209,16 @@ class RouterHealth:
 
 
 SecpFxID: TypeAlias = Literal["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]
-"""ID of the feature extension that defines the output's form: secp256k1fx, the only one on
-the P-chain.
+"""The ID of the feature extension that defines the output's form: secp256k1fx, the only one
+on the P-chain.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SetL1ValidatorWeightTx:
-    """Type 37. Sets the weight of an L1 validator at the L1's request; weight 0 removes it."""
+    """A transaction of type 37 that sets the weight of an L1 validator at the L1's request;
+    weight 0 removes it.
+    """
 
     network_id: Uint32Number
 
@@ -6222,7 +6235,7 @@ class SetL1ValidatorWeightTx:
 
     @staticmethod
     def from_json(value: Any) -> SetL1ValidatorWeightTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SetL1ValidatorWeightTx(
             value["networkID"],
             value["blockchainID"],
@@ -6233,7 +6246,7 @@ class SetL1ValidatorWeightTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6246,31 +6259,31 @@ class SetL1ValidatorWeightTx:
 
 @dataclass(frozen=True, slots=True)
 class ShutdownState:
-    """Details of the check `shuttingDown`, which exists only during shutdown."""
+    """The details of the check `shuttingDown`, which exists only during shutdown."""
 
     is_shutting_down: bool
     """Always true."""
 
     @staticmethod
     def from_json(value: Any) -> ShutdownState:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ShutdownState(
             value["isShuttingDown"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isShuttingDown": self.is_shutting_down,
         }
 
 
 SignatureIndices: TypeAlias = "list[Uint32Number]"
-"""Indices of the owner's addresses that sign, ascending."""
+"""The indices of the owner's addresses that sign, ascending."""
 
 
 SnapshotID: TypeAlias = "str"
-"""ID of a snapshot: the process that holds it, and a sequence number."""
+"""The ID of a snapshot: the process that holds it, and a sequence number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -6284,14 +6297,14 @@ class StakeableLockIn:
 
     @staticmethod
     def from_json(value: Any) -> StakeableLockIn:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakeableLockIn(
             integer(value["locktime"]),
             TransferInput.from_json(value["input"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "input": self.input.to_json(),
@@ -6311,14 +6324,14 @@ class StakeableLockOut:
 
     @staticmethod
     def from_json(value: Any) -> StakeableLockOut:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakeableLockOut(
             integer(value["locktime"]),
             TransferOutput.from_json(value["output"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "output": self.output.to_json(),
@@ -6389,7 +6402,7 @@ class StakingValidatorInReference:
 
     @staticmethod
     def from_json(value: Any) -> StakingValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakingValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -6412,7 +6425,7 @@ class StakingValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -6454,14 +6467,14 @@ class StartIndex:
 
     @staticmethod
     def from_json(value: Any) -> StartIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StartIndex(
             value["address"],
             value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
             "utxo": self.utxo,
@@ -6469,11 +6482,11 @@ class StartIndex:
 
 
 StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent | Unknown"
-"""What the event stream carries."""
+"""An event of the stream."""
 
 
 def decode_stream_event(value: Any) -> StreamEvent:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, dict) and value.get("type") == "ready":
         return ReadyEvent.from_json(value)
     if isinstance(value, dict) and value.get("type") == "block":
@@ -6523,7 +6536,7 @@ class Subnet:
 
     @staticmethod
     def from_json(value: Any) -> Subnet:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Subnet(
             value["isPermissioned"],
             list(value["controlKeys"]),
@@ -6536,7 +6549,7 @@ class Subnet:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isPermissioned": self.is_permissioned,
             "controlKeys": list(self.control_keys),
@@ -6559,13 +6572,13 @@ class SubnetAuthorization:
 
     @staticmethod
     def from_json(value: Any) -> SubnetAuthorization:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SubnetAuthorization(
             list(value["signatureIndices"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "signatureIndices": list(self.signature_indices),
         }
@@ -6576,7 +6589,7 @@ SubnetIDOrAll: TypeAlias = "Id | SubnetIDOrAllForm | Unknown"
 
 
 def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if value == "all":
         return "all"
     if isinstance(value, str):
@@ -6585,6 +6598,7 @@ def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
 
 
 SubnetIDOrAllForm: TypeAlias = Literal["all"]
+"""The word `all`: every subnet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -6604,7 +6618,7 @@ class SubnetSummary:
 
     @staticmethod
     def from_json(value: Any) -> SubnetSummary:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SubnetSummary(
             value["id"],
             list(value["controlKeys"]),
@@ -6612,7 +6626,7 @@ class SubnetSummary:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "controlKeys": list(self.control_keys),
@@ -6658,7 +6672,7 @@ class TransactionEvent:
 
     @staticmethod
     def from_json(value: Any) -> TransactionEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransactionEvent(
             value["type"],
             value["cursor"],
@@ -6670,7 +6684,7 @@ class TransactionEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "type": self.type,
             "cursor": self.cursor,
@@ -6703,14 +6717,14 @@ class TransferInput:
 
     @staticmethod
     def from_json(value: Any) -> TransferInput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferInput(
             integer(value["amount"]),
             list(value["signatureIndices"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "amount": str(self.amount),
             "signatureIndices": list(self.signature_indices),
@@ -6735,7 +6749,7 @@ class TransferOutput:
 
     @staticmethod
     def from_json(value: Any) -> TransferOutput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferOutput(
             list(value["addresses"]),
             integer(value["amount"]),
@@ -6744,7 +6758,7 @@ class TransferOutput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
             "amount": str(self.amount),
@@ -6755,7 +6769,7 @@ class TransferOutput:
 
 @dataclass(frozen=True, slots=True)
 class TransferSubnetOwnershipTx:
-    """Type 33. Transfers a permissioned subnet to another owner."""
+    """A transaction of type 33 that transfers a permissioned subnet to another owner."""
 
     network_id: Uint32Number
 
@@ -6775,7 +6789,7 @@ class TransferSubnetOwnershipTx:
 
     @staticmethod
     def from_json(value: Any) -> TransferSubnetOwnershipTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferSubnetOwnershipTx(
             value["networkID"],
             value["blockchainID"],
@@ -6788,7 +6802,7 @@ class TransferSubnetOwnershipTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6821,7 +6835,7 @@ class TransferableInput:
 
     @staticmethod
     def from_json(value: Any) -> TransferableInput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferableInput(
             value["txID"],
             value["outputIndex"],
@@ -6831,7 +6845,7 @@ class TransferableInput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "outputIndex": self.output_index,
@@ -6842,7 +6856,7 @@ class TransferableInput:
 
 
 TransferableInputs: TypeAlias = "list[TransferableInput]"
-"""Inputs, sorted by transaction and index."""
+"""The inputs, sorted by transaction and index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -6858,7 +6872,7 @@ class TransferableOutput:
 
     @staticmethod
     def from_json(value: Any) -> TransferableOutput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferableOutput(
             value["assetID"],
             value["fxID"],
@@ -6866,7 +6880,7 @@ class TransferableOutput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
             "fxID": self.fx_id,
@@ -6875,13 +6889,13 @@ class TransferableOutput:
 
 
 TransferableOutputs: TypeAlias = "list[TransferableOutput]"
-"""Outputs, sorted by asset and bytes."""
+"""The outputs, sorted by asset and bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class TransformSubnetTx:
-    """Type 24. Transforms a permissioned subnet into a proof-of-stake subnet. Rejected since
-    Etna.
+    """A transaction of type 24 that transforms a permissioned subnet into a proof-of-stake
+    subnet. Rejected since Etna.
     """
 
     network_id: Uint32Number
@@ -6936,7 +6950,7 @@ class TransformSubnetTx:
 
     @staticmethod
     def from_json(value: Any) -> TransformSubnetTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransformSubnetTx(
             value["networkID"],
             value["blockchainID"],
@@ -6961,7 +6975,7 @@ class TransformSubnetTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -7000,7 +7014,7 @@ class Tx:
 
     @staticmethod
     def from_json(value: Any) -> Tx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Tx(
             decode_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -7008,7 +7022,7 @@ class Tx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -7018,7 +7032,7 @@ class Tx:
 
 @dataclass(frozen=True, slots=True)
 class TxOutputOwners:
-    """Owners in the JSON form of a transaction, where numbers are JSON numbers."""
+    """The owners in the JSON form of a transaction, where numbers are JSON numbers."""
 
     addresses: list[Address]
     """The owners, sorted by their bytes."""
@@ -7031,7 +7045,7 @@ class TxOutputOwners:
 
     @staticmethod
     def from_json(value: Any) -> TxOutputOwners:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxOutputOwners(
             list(value["addresses"]),
             integer(value["locktime"]),
@@ -7039,7 +7053,7 @@ class TxOutputOwners:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
             "locktime": str(self.locktime),
@@ -7057,14 +7071,14 @@ class TxProofOfPossession:
 
     @staticmethod
     def from_json(value: Any) -> TxProofOfPossession:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxProofOfPossession(
             value["publicKey"],
             value["proofOfPossession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPossession": self.proof_of_possession,
@@ -7076,7 +7090,7 @@ TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
 
 
 def decode_tx_signer(value: Any) -> TxSigner:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "publicKey"):
         return TxProofOfPossession.from_json(value)
     if only(value):
@@ -7108,7 +7122,7 @@ class TxSubnetValidator:
 
     @staticmethod
     def from_json(value: Any) -> TxSubnetValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxSubnetValidator(
             value["nodeID"],
             integer(value["start"]),
@@ -7118,7 +7132,7 @@ class TxSubnetValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "start": str(self.start),
@@ -7146,7 +7160,7 @@ class TxValidator:
 
     @staticmethod
     def from_json(value: Any) -> TxValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxValidator(
             value["nodeID"],
             integer(value["start"]),
@@ -7155,7 +7169,7 @@ class TxValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "start": str(self.start),
@@ -7188,7 +7202,7 @@ class UTXO:
 
     @staticmethod
     def from_json(value: Any) -> UTXO:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXO(
             value["utxoID"],
             value["txID"],
@@ -7199,7 +7213,7 @@ class UTXO:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
             "txID": self.tx_id,
@@ -7224,14 +7238,14 @@ class UTXOID:
 
     @staticmethod
     def from_json(value: Any) -> UTXOID:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXOID(
             value["txID"],
             value["outputIndex"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "outputIndex": self.output_index,
@@ -7254,14 +7268,14 @@ class UTXOIndex:
 
     @staticmethod
     def from_json(value: Any) -> UTXOIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXOIndex(
             value["address"],
             value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
             "utxo": self.utxo,
@@ -7304,7 +7318,7 @@ identifies it.
 
 
 def decode_unsigned_tx(value: Any) -> UnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "shares") and has(value, "rewardsOwner"):
         return AddValidatorTx.from_json(value)
     if has(value, "validator") and has(value, "subnetAuthorization"):
@@ -7353,7 +7367,7 @@ ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 
 
 def decode_validation_id_param(value: Any) -> ValidationIDParam:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
@@ -7373,14 +7387,14 @@ class ValidatorAtHeight:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorAtHeight:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorAtHeight(
             value["publicKey"],
             integer(value["weight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
@@ -7411,7 +7425,7 @@ class ValidatorEvent:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorEvent(
             value["type"],
             value["cursor"],
@@ -7423,7 +7437,7 @@ class ValidatorEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -7441,14 +7455,14 @@ ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID"
 
 @dataclass(frozen=True, slots=True)
 class ValidatorFilter:
-    """Conditions that a validator must all meet. A validator without the member that a
+    """The conditions that a validator must all meet. A validator without the member that a
     condition concerns does not meet it.
     """
 
     kind: ValidatorFilterKind | None = None
-    """`staking`: a validator with stake, on the primary network or another proof-of-stake
-    subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1
-    validator.
+    """The kind of validator. `staking`: a validator with stake, on the primary network or
+    another proof-of-stake subnet. `permissioned`: a validator added by the owner of a
+    subnet. `l1`: an L1 validator.
     """
 
     connected: bool | None = None
@@ -7488,7 +7502,7 @@ class ValidatorFilter:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorFilter:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorFilter(
             None if value.get("kind") is None else value["kind"],
             None if value.get("connected") is None else value["connected"],
@@ -7504,7 +7518,7 @@ class ValidatorFilter:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.kind is not None:
             members["kind"] = self.kind
@@ -7532,8 +7546,9 @@ class ValidatorFilter:
 
 
 ValidatorFilterKind: TypeAlias = Literal["staking", "permissioned", "l1"]
-"""`staking`: a validator with stake, on the primary network or another proof-of-stake
-subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1 validator.
+"""The kind of validator. `staking`: a validator with stake, on the primary network or
+another proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet.
+`l1`: an L1 validator.
 """
 
 
@@ -7551,14 +7566,14 @@ class ValidatorPage:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorPage:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorPage(
             None if value.get("limit") is None else value["limit"],
             None if value.get("startAfter") is None else value["startAfter"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.limit is not None:
             members["limit"] = self.limit
@@ -7580,14 +7595,14 @@ class ValidatorSigner:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorSigner:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorSigner(
             value["publicKey"],
             value["proofOfPosession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPosession": self.proof_of_posession,
@@ -7596,7 +7611,7 @@ class ValidatorSigner:
 
 @dataclass(frozen=True, slots=True)
 class ValidatorSort:
-    """Order of the list. Validators with equal values keep their default order; those
+    """The order of the list. Validators with equal values keep their default order; those
     without a value come last.
     """
 
@@ -7608,14 +7623,14 @@ class ValidatorSort:
 
     @staticmethod
     def from_json(value: Any) -> ValidatorSort:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorSort(
             value["by"],
             None if value.get("descending") is None else value["descending"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "by": self.by,
         }
@@ -7642,7 +7657,7 @@ class WarpValidator:
 
     @staticmethod
     def from_json(value: Any) -> WarpValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return WarpValidator(
             value["publicKey"],
             integer(value["weight"]),
@@ -7650,7 +7665,7 @@ class WarpValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
@@ -7670,14 +7685,14 @@ class WarpValidatorSet:
 
     @staticmethod
     def from_json(value: Any) -> WarpValidatorSet:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return WarpValidatorSet(
             [WarpValidator.from_json(item) for item in value["validators"]],
             integer(value["totalWeight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [item.to_json() for item in self.validators],
             "totalWeight": str(self.total_weight),

@@ -34,9 +34,9 @@ public final class AvalanchegoAvmApi {
    * <code>AVAX</code>. Assets created later are not found. AvalancheGo v1.12.1,
    * <code>vms/avm/service.go</code>.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
-   *     ErrorName#ASSET_NOT_FOUND}, {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The asset. Declared errors: {@link ErrorName#ASSET_NOT_FOUND},
+   *     {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetAssetDescriptionResult> getAssetDescription() {
     return new Call<>(caller, path, GET_ASSET_DESCRIPTION, AvalanchegoAvmGetAssetDescriptionParams.of());
@@ -49,10 +49,10 @@ public final class AvalanchegoAvmApi {
    * <code>AVAX</code>. Assets created later are not found. AvalancheGo v1.12.1,
    * <code>vms/avm/service.go</code>.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
-   *     ErrorName#ASSET_NOT_FOUND}, {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link ErrorName#ASSET_NOT_FOUND},
+   *     {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetAssetDescriptionResult> getAssetDescription(AvalanchegoAvmGetAssetDescriptionParams params) {
     return new Call<>(caller, path, GET_ASSET_DESCRIPTION, params);
@@ -64,7 +64,7 @@ public final class AvalanchegoAvmApi {
    * <p>Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
-   * @return the call, which answers: The fees in nAVAX. Declared errors: {@link
+   * @return the call. Result: The fees in nAVAX. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetTxFeeResult> getTxFee() {
@@ -80,7 +80,7 @@ public final class AvalanchegoAvmApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -42,8 +42,8 @@ public final class AvalanchegoHealthApi {
    * and the global checks, so the report can be healthy even though another check fails.
    * Specification, section 4.2.
    *
-   * @return the call, which answers: The check results and the overall health. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> health() {
     return new Call<>(caller, path, HEALTH, HealthHealthParams.of());
@@ -58,9 +58,9 @@ public final class AvalanchegoHealthApi {
    * and the global checks, so the report can be healthy even though another check fails.
    * Specification, section 4.2.
    *
-   * @param params the params
-   * @return the call, which answers: The check results and the overall health. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> health(HealthHealthParams params) {
     return new Call<>(caller, path, HEALTH, params);
@@ -73,8 +73,8 @@ public final class AvalanchegoHealthApi {
    * Once a readiness check passes, it stays passed until the process ends. Specification, sections
    * 3 and 4.2.
    *
-   * @return the call, which answers: The check results and the overall health. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> readiness() {
     return new Call<>(caller, path, READINESS, HealthReadinessParams.of());
@@ -87,9 +87,9 @@ public final class AvalanchegoHealthApi {
    * Once a readiness check passes, it stays passed until the process ends. Specification, sections
    * 3 and 4.2.
    *
-   * @param params the params
-   * @return the call, which answers: The check results and the overall health. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> readiness(HealthReadinessParams params) {
     return new Call<>(caller, path, READINESS, params);
@@ -101,7 +101,7 @@ public final class AvalanchegoHealthApi {
    * <p>Always returns a healthy report without checks: the response itself is the proof.
    * <code>tags</code> is accepted and has no effect. Specification, sections 3 and 4.2.
    *
-   * @return the call, which answers: A healthy report without checks. Declared errors: {@link
+   * @return the call. Result: A healthy report without checks. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> liveness() {
@@ -114,8 +114,8 @@ public final class AvalanchegoHealthApi {
    * <p>Always returns a healthy report without checks: the response itself is the proof.
    * <code>tags</code> is accepted and has no effect. Specification, sections 3 and 4.2.
    *
-   * @param params the params
-   * @return the call, which answers: A healthy report without checks. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: A healthy report without checks. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> liveness(AvalanchegoHealthLivenessParams params) {
@@ -131,7 +131,7 @@ public final class AvalanchegoHealthApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -53,10 +53,9 @@ public final class AvalanchegoIndexApi {
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById() {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, AvalanchegoIndexGetContainerByIdParams.of());
@@ -69,11 +68,10 @@ public final class AvalanchegoIndexApi {
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById(AvalanchegoIndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -85,7 +83,7 @@ public final class AvalanchegoIndexApi {
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -100,8 +98,8 @@ public final class AvalanchegoIndexApi {
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -119,7 +117,7 @@ public final class AvalanchegoIndexApi {
    * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
    * sections 4.5, 7 and 8.
    *
-   * @return the call, which answers: The containers, ordered by index. Declared errors: {@link
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
@@ -138,8 +136,8 @@ public final class AvalanchegoIndexApi {
    * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
    * sections 4.5, 7 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: The containers, ordered by index. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
@@ -155,7 +153,7 @@ public final class AvalanchegoIndexApi {
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. Specification, section 4.5.
    *
-   * @return the call, which answers: Index of the container. Declared errors: {@link
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -169,8 +167,8 @@ public final class AvalanchegoIndexApi {
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Index of the container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -183,7 +181,7 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -196,8 +194,8 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -211,8 +209,8 @@ public final class AvalanchegoIndexApi {
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * There is no <code>encoding</code>. Specification, section 4.5.
    *
-   * @return the call, which answers: Whether the container has been accepted. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted() {
@@ -225,9 +223,9 @@ public final class AvalanchegoIndexApi {
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * There is no <code>encoding</code>. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Whether the container has been accepted. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(AvalanchegoIndexIsAcceptedParams params) {
@@ -243,7 +241,7 @@ public final class AvalanchegoIndexApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

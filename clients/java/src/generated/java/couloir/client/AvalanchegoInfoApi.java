@@ -70,8 +70,8 @@ public final class AvalanchegoInfoApi {
    * itself, peers without stake, and proposals on which no validator has a preference, so it is
    * usually empty. Specification, section 4.1.
    *
-   * @return the call, which answers: The preferences, keyed by proposal number. Declared
-   *     errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The preferences, keyed by proposal number. Declared errors:
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoAcpsResult> acps() {
     return new Call<>(caller, path, ACPS, null);
@@ -87,7 +87,7 @@ public final class AvalanchegoInfoApi {
    * Specification, section 4.1.
    *
    * @param chain The blockchain, by ID or alias.
-   * @return the call, which answers: Whether the chain is bootstrapped. Declared errors: {@link
+   * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
    *     ErrorName#CHAIN_NOT_GIVEN}, {@link ErrorName#CHAIN_NOT_FOUND}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -104,8 +104,8 @@ public final class AvalanchegoInfoApi {
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
    * Specification, section 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: Whether the chain is bootstrapped. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
    *     ErrorName#CHAIN_NOT_GIVEN}, {@link ErrorName#CHAIN_NOT_FOUND}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -121,7 +121,7 @@ public final class AvalanchegoInfoApi {
    * and <code>evm</code>; the chain aliases file can define more. The ID of a chain that this node
    * runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @return the call, which answers: ID of the blockchain. Declared errors: {@link
+   * @return the call. Result: The ID of the blockchain. Declared errors: {@link
    *     ErrorName#ALIAS_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -137,8 +137,8 @@ public final class AvalanchegoInfoApi {
    * and <code>evm</code>; the chain aliases file can define more. The ID of a chain that this node
    * runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: ID of the blockchain. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the blockchain. Declared errors: {@link
    *     ErrorName#ALIAS_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -152,7 +152,7 @@ public final class AvalanchegoInfoApi {
    * <p>Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
    * testnet, 12345 is a local network. Specification, section 4.1.
    *
-   * @return the call, which answers: ID of the network. Declared errors: {@link
+   * @return the call. Result: The ID of the network. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNetworkIdResult> getNetworkId() {
@@ -166,7 +166,7 @@ public final class AvalanchegoInfoApi {
    * well-known network, or <code>network-</code> followed by the network ID for a network without a
    * name. Specification, section 4.1.
    *
-   * @return the call, which answers: Name of the network. Declared errors: {@link
+   * @return the call. Result: The name of the network. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNetworkNameResult> getNetworkName() {
@@ -180,7 +180,7 @@ public final class AvalanchegoInfoApi {
    * derived from the staking certificate, the BLS public key from the signer key. Node-local:
    * unavailable on public servers. Specification, section 4.1.
    *
-   * @return the call, which answers: The node's identity. Declared errors: {@link
+   * @return the call. Result: The node's identity. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -194,7 +194,7 @@ public final class AvalanchegoInfoApi {
    * <p>Returns the public IP address and staking port that this node announces to its peers.
    * Node-local: unavailable on public servers. Specification, section 4.1.
    *
-   * @return the call, which answers: The node's public address. Declared errors: {@link
+   * @return the call. Result: The node's public address. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -208,8 +208,8 @@ public final class AvalanchegoInfoApi {
    * <p>Returns the versions of the running program and of its parts. Specification, sections 4.1
    * and 9.
    *
-   * @return the call, which answers: The versions. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The versions. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNodeVersionResult> getNodeVersion() {
     return new Call<>(caller, path, GET_NODE_VERSION, null);
@@ -223,7 +223,7 @@ public final class AvalanchegoInfoApi {
    * <code>platform.getFeeState</code>. The X-chain still charges <code>txFee</code> and
    * <code>createAssetTxFee</code>. Specification, section 4.1.
    *
-   * @return the call, which answers: The fees in nAVAX. Declared errors: {@link
+   * @return the call. Result: The fees in nAVAX. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetTxFeeResult> getTxFee() {
@@ -238,7 +238,7 @@ public final class AvalanchegoInfoApi {
    * unavailable on public servers. Specification, section 4.1; <code>fxs</code> follows
    * AvalancheGo.
    *
-   * @return the call, which answers: Virtual machines and feature extensions. Declared errors:
+   * @return the call. Result: The virtual machines and feature extensions. Declared errors:
    *     {@link ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -254,7 +254,7 @@ public final class AvalanchegoInfoApi {
    * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
    * Specification, sections 2.2 and 4.1.
    *
-   * @return the call, which answers: The peers and their number. Declared errors: {@link
+   * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoInfoPeersResult> peers() {
@@ -269,8 +269,8 @@ public final class AvalanchegoInfoApi {
    * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
    * Specification, sections 2.2 and 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: The peers and their number. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoInfoPeersResult> peers(InfoPeersParams params) {
@@ -286,8 +286,8 @@ public final class AvalanchegoInfoApi {
    * The node must be a validator. <code>subnetID</code> has no effect: AvalancheGo dropped subnet
    * uptimes after v1.11.11. Specification, section 4.1.
    *
-   * @return the call, which answers: The observed uptime, weighted by stake. Declared errors:
-   *     {@link ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#INVALID_PARAMS}, {@link
+   * @return the call. Result: The observed uptime, weighted by stake. Declared errors: {@link
+   *     ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoUptimeResult> uptime() {
@@ -301,7 +301,7 @@ public final class AvalanchegoInfoApi {
    * Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
    * and 9.
    *
-   * @return the call, which answers: The activation times. Declared errors: {@link
+   * @return the call. Result: The activation times. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoUpgradesResult> upgrades() {
@@ -317,7 +317,7 @@ public final class AvalanchegoInfoApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -49,12 +49,12 @@ public final class AvalanchegoKeystoreApi {
    * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
    * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> createUser() {
@@ -70,13 +70,13 @@ public final class AvalanchegoKeystoreApi {
    * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
    * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> createUser(AvalanchegoKeystoreCreateUserParams params) {
@@ -89,9 +89,9 @@ public final class AvalanchegoKeystoreApi {
    * <p>Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
    * version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: The names. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @return the call. Result: The names. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<KeystoreListUsersResult> listUsers() {
@@ -106,11 +106,11 @@ public final class AvalanchegoKeystoreApi {
    * returns the same error as a wrong password. Deprecated since version 1.9.12. Specification,
    * sections 4.4 and 9.
    *
-   * @return the call, which answers: The exported user. Declared errors: {@link
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#USER_NOT_ENCODED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoKeystoreExportUserResult> exportUser() {
@@ -125,12 +125,12 @@ public final class AvalanchegoKeystoreApi {
    * returns the same error as a wrong password. Deprecated since version 1.9.12. Specification,
    * sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The exported user. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#USER_NOT_ENCODED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoKeystoreExportUserResult> exportUser(AvalanchegoKeystoreExportUserParams params) {
@@ -146,12 +146,12 @@ public final class AvalanchegoKeystoreApi {
    * <code>user</code>, password. The strength of the password is not checked again. Deprecated
    * since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser() {
@@ -167,13 +167,13 @@ public final class AvalanchegoKeystoreApi {
    * <code>user</code>, password. The strength of the password is not checked again. Deprecated
    * since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser(AvalanchegoKeystoreImportUserParams params) {
@@ -186,11 +186,11 @@ public final class AvalanchegoKeystoreApi {
    * <p>Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
    * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: An empty object: the user no longer exists. Declared
-   *     errors: {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
+   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser() {
@@ -203,12 +203,12 @@ public final class AvalanchegoKeystoreApi {
    * <p>Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
    * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user no longer exists. Declared
-   *     errors: {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
+   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser(AvalanchegoKeystoreDeleteUserParams params) {
@@ -224,7 +224,7 @@ public final class AvalanchegoKeystoreApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

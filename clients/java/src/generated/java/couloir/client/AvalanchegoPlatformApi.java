@@ -174,7 +174,7 @@ public final class AvalanchegoPlatformApi {
    * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
    * @param privateKey The private key to store.
-   * @return the call, which answers: The address of the imported key. Declared errors: {@link
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -191,8 +191,8 @@ public final class AvalanchegoPlatformApi {
    * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
    * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the imported key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -207,12 +207,12 @@ public final class AvalanchegoPlatformApi {
    * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
    * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformExportKeyResult> exportKey() {
@@ -225,13 +225,13 @@ public final class AvalanchegoPlatformApi {
    * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
    * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformExportKeyResult> exportKey(AvalanchegoPlatformExportKeyParams params) {
@@ -244,11 +244,11 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
    * keys were added. Specification, sections 4.3 and 5.
    *
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformListAddressesResult> listAddresses() {
@@ -261,12 +261,12 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
    * keys were added. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformListAddressesResult> listAddresses(AvalanchegoPlatformListAddressesParams params) {
@@ -280,7 +280,7 @@ public final class AvalanchegoPlatformApi {
    * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
    * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -296,8 +296,8 @@ public final class AvalanchegoPlatformApi {
    * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
    * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -315,10 +315,10 @@ public final class AvalanchegoPlatformApi {
    * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetBalanceResult> getBalance() {
@@ -334,11 +334,11 @@ public final class AvalanchegoPlatformApi {
    * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetBalanceResult> getBalance(AvalanchegoPlatformGetBalanceParams params) {
@@ -352,9 +352,8 @@ public final class AvalanchegoPlatformApi {
    * the P-chain block itself, not of the proposer block that the index API lists. Specification,
    * section 4.3.
    *
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock() {
     return new Call<>(caller, path, GET_BLOCK, AvalanchegoPlatformGetBlockParams.of());
@@ -367,10 +366,9 @@ public final class AvalanchegoPlatformApi {
    * the P-chain block itself, not of the proposer block that the index API lists. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock(AvalanchegoPlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
@@ -382,7 +380,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -396,8 +394,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -412,9 +410,9 @@ public final class AvalanchegoPlatformApi {
    * in each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformGetBlockchainsResult> getBlockchains() {
@@ -432,7 +430,7 @@ public final class AvalanchegoPlatformApi {
    * not preferred. Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
-   * @return the call, which answers: The status. Declared errors: {@link
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -450,8 +448,8 @@ public final class AvalanchegoPlatformApi {
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
    * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The status. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -466,9 +464,8 @@ public final class AvalanchegoPlatformApi {
    * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
    * subnets have a supply. Specification, section 4.3.
    *
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply() {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, PlatformGetCurrentSupplyParams.of());
@@ -481,10 +478,9 @@ public final class AvalanchegoPlatformApi {
    * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
    * subnets have a supply. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply(PlatformGetCurrentSupplyParams params) {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, params);
@@ -502,7 +498,7 @@ public final class AvalanchegoPlatformApi {
    * primary network. For an L1, only the validators from its time as a subnet are listed, not its
    * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators() {
@@ -521,8 +517,8 @@ public final class AvalanchegoPlatformApi {
    * primary network. For an L1, only the validators from its time as a subnet are listed, not its
    * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators(AvalanchegoPlatformGetCurrentValidatorsParams params) {
@@ -535,7 +531,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
    * activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeConfigResult> getFeeConfig() {
@@ -549,8 +545,8 @@ public final class AvalanchegoPlatformApi {
    * current time. All members except the time are JSON numbers, which can exceed 2^53.
    * Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The status. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeStateResult> getFeeState() {
     return new Call<>(caller, path, GET_FEE_STATE, null);
@@ -562,7 +558,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
    * specification's example, is rejected. Specification, section 4.3.
    *
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -576,8 +572,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
    * specification's example, is rejected. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -591,8 +587,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the number of blocks accepted after the genesis block. A proposal block counts only
    * together with the commit or abort block that follows it. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetHeightResult> getHeight() {
     return new Call<>(caller, path, GET_HEIGHT, null);
@@ -605,8 +601,8 @@ public final class AvalanchegoPlatformApi {
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
    * height if there is none. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetProposedHeightResult> getProposedHeight() {
     return new Call<>(caller, path, GET_PROPOSED_HEIGHT, null);
@@ -619,7 +615,7 @@ public final class AvalanchegoPlatformApi {
    * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
    * method up to v1.11.2. Specification, section 4.3.
    *
-   * @return the call, which answers: The maximum stake. Declared errors: {@link
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -634,8 +630,8 @@ public final class AvalanchegoPlatformApi {
    * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
    * method up to v1.11.2. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The maximum stake. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -649,7 +645,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
    * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The minimum stakes. Declared errors: {@link
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -663,8 +659,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
    * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The minimum stakes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -682,7 +678,7 @@ public final class AvalanchegoPlatformApi {
    * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
    * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators() {
@@ -699,8 +695,8 @@ public final class AvalanchegoPlatformApi {
    * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
    * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators(PlatformGetPendingValidatorsParams params) {
@@ -716,10 +712,10 @@ public final class AvalanchegoPlatformApi {
    * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The rewards. Declared errors: {@link
+   * @return the call. Result: The rewards. Declared errors: {@link
    *     ErrorName#REWARD_UTXO_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetRewardUtxosResult> getRewardUtxos() {
@@ -735,11 +731,11 @@ public final class AvalanchegoPlatformApi {
    * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The rewards. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The rewards. Declared errors: {@link
    *     ErrorName#REWARD_UTXO_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetRewardUtxosResult> getRewardUtxos(AvalanchegoPlatformGetRewardUtxosParams params) {
@@ -754,11 +750,11 @@ public final class AvalanchegoPlatformApi {
    * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#STAKED_OUTPUT_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetStakeResult> getStake() {
@@ -773,12 +769,12 @@ public final class AvalanchegoPlatformApi {
    * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#STAKED_OUTPUT_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetStakeResult> getStake(AvalanchegoPlatformGetStakeParams params) {
@@ -791,7 +787,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
    * return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -805,8 +801,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
    * return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -821,7 +817,7 @@ public final class AvalanchegoPlatformApi {
    * one, even for a transformed or converted subnet. <code>subnetID</code> is required, and the
    * primary network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -837,8 +833,8 @@ public final class AvalanchegoPlatformApi {
    * one, even for a transformed or converted subnet. <code>subnetID</code> is required, and the
    * primary network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -856,10 +852,9 @@ public final class AvalanchegoPlatformApi {
    * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetSubnetsResult> getSubnets() {
@@ -875,11 +870,10 @@ public final class AvalanchegoPlatformApi {
    * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @param params the params of the call
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetSubnetsResult> getSubnets(PlatformGetSubnetsParams params) {
@@ -893,8 +887,8 @@ public final class AvalanchegoPlatformApi {
    * time. The specification's signature names the member <code>time</code>, its example
    * <code>timestamp</code>: the result has <code>timestamp</code>. Specification, section 4.3.
    *
-   * @return the call, which answers: The time. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The time. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTimestampResult> getTimestamp() {
     return new Call<>(caller, path, GET_TIMESTAMP, null);
@@ -906,7 +900,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Sums the stake of all validators and delegators. <code>stake</code> and <code>weight</code>
    * are equal for every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @return the call, which answers: The total stake or weight. Declared errors: {@link
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -920,8 +914,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Sums the stake of all validators and delegators. <code>stake</code> and <code>weight</code>
    * are equal for every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The total stake or weight. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -936,9 +930,8 @@ public final class AvalanchegoPlatformApi {
    * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
    * an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx() {
     return new Call<>(caller, path, GET_TX, AvalanchegoPlatformGetTxParams.of());
@@ -951,10 +944,9 @@ public final class AvalanchegoPlatformApi {
    * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
    * an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx(AvalanchegoPlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
@@ -970,7 +962,7 @@ public final class AvalanchegoPlatformApi {
    * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
    * 4.3.
    *
-   * @return the call, which answers: The status, and the reason if the transaction was dropped.
+   * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus() {
@@ -987,8 +979,8 @@ public final class AvalanchegoPlatformApi {
    * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
    * 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The status, and the reason if the transaction was dropped.
+   * @param params the params of the call
+   * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus(AvalanchegoPlatformGetTxStatusParams params) {
@@ -1010,7 +1002,7 @@ public final class AvalanchegoPlatformApi {
    * with each accepted block and with each export that reaches this node. Specification, sections
    * 4.3 and 8.
    *
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1036,8 +1028,8 @@ public final class AvalanchegoPlatformApi {
    * with each accepted block and with each export that reaches this node. Specification, sections
    * 4.3 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1057,7 +1049,7 @@ public final class AvalanchegoPlatformApi {
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
    * includes each validator's BLS key. Specification, section 4.3.
    *
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1074,8 +1066,8 @@ public final class AvalanchegoPlatformApi {
    * validators returns an empty map. The map is the whole result, not wrapped in an object, and
    * includes each validator's BLS key. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1092,7 +1084,7 @@ public final class AvalanchegoPlatformApi {
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
    * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @return the call, which answers: ID of the transaction. Declared errors: {@link
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1110,8 +1102,8 @@ public final class AvalanchegoPlatformApi {
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
    * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: ID of the transaction. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1127,7 +1119,7 @@ public final class AvalanchegoPlatformApi {
    * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
    * section 4.3.
    *
-   * @return the call, which answers: The sampled nodes. Declared errors: {@link
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1142,8 +1134,8 @@ public final class AvalanchegoPlatformApi {
    * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The sampled nodes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1157,7 +1149,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1171,8 +1163,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1186,7 +1178,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1200,8 +1192,8 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1217,7 +1209,7 @@ public final class AvalanchegoPlatformApi {
    * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
    * specification: an addition of AvalancheGo v1.14.
    *
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1233,8 +1225,8 @@ public final class AvalanchegoPlatformApi {
    * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
    * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params the params
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1248,7 +1240,7 @@ public final class AvalanchegoPlatformApi {
    * <p>Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
    * the specification: an addition of AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeConfigResult> getValidatorFeeConfig() {
@@ -1262,8 +1254,8 @@ public final class AvalanchegoPlatformApi {
    * the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
    * AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The status. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeStateResult> getValidatorFeeState() {
     return new Call<>(caller, path, GET_VALIDATOR_FEE_STATE, null);
@@ -1278,7 +1270,7 @@ public final class AvalanchegoPlatformApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -100,8 +100,8 @@ public final class DevApi {
    * the SHA-256 of the chain's full state, which is equal on every node that executed the same
    * blocks. Computing it reads the full state, so request it only to compare nodes.
    *
-   * @return the call, which answers: The node, its chain and its settings. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevNodeInfoResult> nodeInfo() {
     return new Call<>(caller, path, NODE_INFO, DevNodeInfoParams.of());
@@ -115,9 +115,9 @@ public final class DevApi {
    * the SHA-256 of the chain's full state, which is equal on every node that executed the same
    * blocks. Computing it reads the full state, so request it only to compare nodes.
    *
-   * @param params the params
-   * @return the call, which answers: The node, its chain and its settings. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevNodeInfoResult> nodeInfo(DevNodeInfoParams params) {
     return new Call<>(caller, path, NODE_INFO, params);
@@ -134,7 +134,7 @@ public final class DevApi {
    * checks use the machine's clock.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @return the call, which answers: The new state of the clock. Declared errors: {@link
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -153,7 +153,7 @@ public final class DevApi {
    * checks use the machine's clock.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @return the call, which answers: The new state of the clock. Declared errors: {@link
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -171,8 +171,8 @@ public final class DevApi {
    * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
    * checks use the machine's clock.
    *
-   * @param params the params
-   * @return the call, which answers: The new state of the clock. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -193,8 +193,8 @@ public final class DevApi {
    * clock.
    *
    * @param seconds Number of seconds to add. Must not be negative.
-   * @return the call, which answers: The new times of the clock and the chain. Declared errors:
-   *     {@link ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
+   * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
+   *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(long seconds) {
@@ -213,9 +213,9 @@ public final class DevApi {
    * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
    * clock.
    *
-   * @param params the params
-   * @return the call, which answers: The new times of the clock and the chain. Declared errors:
-   *     {@link ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
+   *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(DevIncreaseTimeParams params) {
@@ -232,7 +232,7 @@ public final class DevApi {
    * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
    *
    * @param mode The block production mode.
-   * @return the call, which answers: The new block production mode. Declared errors: {@link
+   * @return the call. Result: The new block production mode. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<BlockProduction> setBlockProduction(DevSetBlockProductionMode mode) {
@@ -248,8 +248,8 @@ public final class DevApi {
    * <code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>. The node
    * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
    *
-   * @param params the params
-   * @return the call, which answers: The new block production mode. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The new block production mode. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<BlockProduction> setBlockProduction(DevSetBlockProductionParams params) {
@@ -264,7 +264,7 @@ public final class DevApi {
    * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
    * P-chain has no empty blocks, so the call fails if there is nothing to include.
    *
-   * @return the call, which answers: The accepted blocks. Declared errors: {@link
+   * @return the call. Result: The accepted blocks. Declared errors: {@link
    *     ErrorName#NOTHING_TO_BUILD}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -281,7 +281,7 @@ public final class DevApi {
    * text.
    *
    * @param block The bytes of the block.
-   * @return the call, which answers: The accepted block. Declared errors: {@link
+   * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -297,8 +297,8 @@ public final class DevApi {
    * with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
    * text.
    *
-   * @param params the params
-   * @return the call, which answers: The accepted block. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -317,8 +317,8 @@ public final class DevApi {
    * snapshot is reverted to or when the node stops; a crash before that returns the chain to the
    * oldest snapshot.
    *
-   * @return the call, which answers: The snapshot. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The snapshot. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSnapshotResult> snapshot() {
     return new Call<>(caller, path, SNAPSHOT, null);
@@ -333,7 +333,7 @@ public final class DevApi {
    * state again. Block production, health and bootstrapping settings do not change.
    *
    * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
-   * @return the call, which answers: The state of the chain. Declared errors: {@link
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -349,8 +349,8 @@ public final class DevApi {
    * machine's clock. The snapshot and all later ones are used up; take a new one to return to this
    * state again. Block production, health and bootstrapping settings do not change.
    *
-   * @param params the params
-   * @return the call, which answers: The state of the chain. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -365,7 +365,7 @@ public final class DevApi {
    * empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
    * the process. Snapshots remain, so a reset can be reverted.
    *
-   * @return the call, which answers: The state of the chain. Declared errors: {@link
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevResetResult> reset() {
@@ -380,8 +380,8 @@ public final class DevApi {
    * it at exit, and <code>dev.loadState</code> accepts it. It includes its format, version and
    * network, and a SHA-256 that detects damage.
    *
-   * @return the call, which answers: The status. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevDumpStateResult> dumpState() {
     return new Call<>(caller, path, DUMP_STATE, null);
@@ -397,7 +397,7 @@ public final class DevApi {
    * <code>--state FILE</code>.
    *
    * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
-   * @return the call, which answers: The state of the chain. Declared errors: {@link
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -414,8 +414,8 @@ public final class DevApi {
    * request is limited by <code>--http-body-limit</code>; load larger states at startup with
    * <code>--state FILE</code>.
    *
-   * @param params the params
-   * @return the call, which answers: The state of the chain. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -434,7 +434,7 @@ public final class DevApi {
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
-   * @return the call, which answers: The UTXO that was added. Declared errors: {@link
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -453,7 +453,7 @@ public final class DevApi {
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
-   * @return the call, which answers: The UTXO that was added. Declared errors: {@link
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -470,8 +470,8 @@ public final class DevApi {
    * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
    * calls in the same order create the same UTXOs.
    *
-   * @param params the params
-   * @return the call, which answers: The UTXO that was added. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -488,7 +488,7 @@ public final class DevApi {
    *
    * @param utxo The codec bytes of the UTXO.
    * @param sourceChain The X-chain or C-chain, by ID or alias.
-   * @return the call, which answers: The UTXO that was added. Declared errors: {@link
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
    *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -504,8 +504,8 @@ public final class DevApi {
    * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
    * can spend it.
    *
-   * @param params the params
-   * @return the call, which answers: The UTXO that was added. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
    *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -524,7 +524,7 @@ public final class DevApi {
    * the same data directory.
    *
    * @param addresses P-chain addresses.
-   * @return the call, which answers: The impersonated addresses. Declared errors: {@link
+   * @return the call. Result: The impersonated addresses. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -541,8 +541,8 @@ public final class DevApi {
    * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
    * the same data directory.
    *
-   * @param params the params
-   * @return the call, which answers: The impersonated addresses. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The impersonated addresses. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -556,7 +556,7 @@ public final class DevApi {
    * <p>Returns the waiting transactions in the order in which they arrived, which is their order in
    * the next blocks.
    *
-   * @return the call, which answers: The waiting transactions. Declared errors: {@link
+   * @return the call. Result: The waiting transactions. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevMempoolResult> mempool() {
@@ -570,9 +570,9 @@ public final class DevApi {
    * reason, and it is rejected with that reason if it is issued again soon after.
    *
    * @param txId ID of a transaction in the mempool.
-   * @return the call, which answers: An empty object: the transaction is no longer in the
-   *     mempool. Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: An empty object: the transaction is no longer in the mempool.
+   *     Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> dropTransaction(String txId) {
     return new Call<>(caller, path, DROP_TRANSACTION, DevDropTransactionParams.of(txId));
@@ -584,10 +584,10 @@ public final class DevApi {
    * <p>Removes a waiting transaction. Its status becomes <code>Dropped</code> with the given
    * reason, and it is rejected with that reason if it is issued again soon after.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the transaction is no longer in the
-   *     mempool. Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the transaction is no longer in the mempool.
+   *     Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> dropTransaction(DevDropTransactionParams params) {
     return new Call<>(caller, path, DROP_TRANSACTION, params);
@@ -604,8 +604,8 @@ public final class DevApi {
    *
    * @param nodeId A current or future primary network validator.
    * @param percentage Share of its period that the validator was online, in percent.
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setValidatorUptime(String nodeId, double percentage) {
     return new Call<>(caller, path, SET_VALIDATOR_UPTIME, new DevSetValidatorUptimeParams(nodeId, percentage));
@@ -620,9 +620,9 @@ public final class DevApi {
    * as connected if it is above 0. Without a set value, a node without peers reports full uptime
    * for other validators. The setting survives a restart on the same data directory.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setValidatorUptime(DevSetValidatorUptimeParams params) {
     return new Call<>(caller, path, SET_VALIDATOR_UPTIME, params);
@@ -636,8 +636,8 @@ public final class DevApi {
    * the process ends.
    *
    * @param healthy Set to <code>false</code> to make the check fail.
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setHealth(boolean healthy) {
     return new Call<>(caller, path, SET_HEALTH, DevSetHealthParams.of(healthy));
@@ -650,9 +650,9 @@ public final class DevApi {
    * setting affects <code>health.health</code> and GET <code>/ext/health</code>, and is lost when
    * the process ends.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setHealth(DevSetHealthParams params) {
     return new Call<>(caller, path, SET_HEALTH, params);
@@ -667,8 +667,8 @@ public final class DevApi {
    * The setting is lost when the process ends.
    *
    * @param bootstrapped Whether the node is bootstrapped.
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setBootstrapped(boolean bootstrapped) {
     return new Call<>(caller, path, SET_BOOTSTRAPPED, new DevSetBootstrappedParams(bootstrapped));
@@ -682,9 +682,9 @@ public final class DevApi {
    * node that is catching up. Readiness does not change: a node that was once ready stays ready.
    * The setting is lost when the process ends.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the setting is active. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setBootstrapped(DevSetBootstrappedParams params) {
     return new Call<>(caller, path, SET_BOOTSTRAPPED, params);
@@ -699,7 +699,7 @@ public final class DevApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

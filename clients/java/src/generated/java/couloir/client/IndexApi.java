@@ -55,9 +55,9 @@ public final class IndexApi {
    * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(String id) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, IndexGetContainerByIdParams.of(id));
@@ -70,10 +70,10 @@ public final class IndexApi {
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(IndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -86,7 +86,7 @@ public final class IndexApi {
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -101,7 +101,7 @@ public final class IndexApi {
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -115,8 +115,8 @@ public final class IndexApi {
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -136,7 +136,7 @@ public final class IndexApi {
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
-   * @return the call, which answers: The containers, ordered by index. Declared errors: {@link
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
@@ -157,7 +157,7 @@ public final class IndexApi {
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
-   * @return the call, which answers: The containers, ordered by index. Declared errors: {@link
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
@@ -176,8 +176,8 @@ public final class IndexApi {
    * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
    * returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: The containers, ordered by index. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
@@ -194,7 +194,7 @@ public final class IndexApi {
    * Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
-   * @return the call, which answers: Index of the container. Declared errors: {@link
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -209,8 +209,8 @@ public final class IndexApi {
    * <code>encoding</code> has no effect because the result contains no encoded bytes.
    * Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Index of the container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -223,7 +223,7 @@ public final class IndexApi {
    *
    * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -236,8 +236,8 @@ public final class IndexApi {
    *
    * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -253,8 +253,8 @@ public final class IndexApi {
    * Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
-   * @return the call, which answers: Whether the container has been accepted. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(String id) {
@@ -268,9 +268,9 @@ public final class IndexApi {
    * <code>encoding</code> has no effect because the result contains no encoded bytes.
    * Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Whether the container has been accepted. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(IndexIsAcceptedParams params) {
@@ -286,7 +286,7 @@ public final class IndexApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

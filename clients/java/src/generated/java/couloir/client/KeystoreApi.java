@@ -53,8 +53,8 @@ public final class KeystoreApi {
    * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a
    *     lowercase letter, a digit and a symbol. Empty and weak passwords return different errors.
    *     The password is never logged and never appears in an error.
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -72,9 +72,9 @@ public final class KeystoreApi {
    * name, whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5
    * and 8.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -89,9 +89,9 @@ public final class KeystoreApi {
    * <p>Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
    * version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: The names. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @return the call. Result: The names. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<KeystoreListUsersResult> listUsers() {
@@ -108,11 +108,11 @@ public final class KeystoreApi {
    *
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The user's password. It is never logged and never appears in an error.
-   * @return the call, which answers: The exported user. Declared errors: {@link
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<KeystoreExportUserResult> exportUser(String username, String password) {
@@ -127,12 +127,12 @@ public final class KeystoreApi {
    * returns the same error as a wrong password. Deprecated since version 1.9.12. Specification,
    * sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The exported user. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<KeystoreExportUserResult> exportUser(KeystoreExportUserParams params) {
@@ -151,12 +151,12 @@ public final class KeystoreApi {
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The user's password. It is never logged and never appears in an error.
    * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser(String username, String password, String user) {
@@ -172,13 +172,13 @@ public final class KeystoreApi {
    * <code>user</code>, password. The strength of the password is not checked again. Deprecated
    * since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user now exists. Declared errors:
-   *     {@link ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
+   *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser(KeystoreImportUserParams params) {
@@ -193,11 +193,11 @@ public final class KeystoreApi {
    *
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The user's password. It is never logged and never appears in an error.
-   * @return the call, which answers: An empty object: the user no longer exists. Declared
-   *     errors: {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
+   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser(String username, String password) {
@@ -210,12 +210,12 @@ public final class KeystoreApi {
    * <p>Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
    * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: An empty object: the user no longer exists. Declared
-   *     errors: {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
+   *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser(KeystoreDeleteUserParams params) {
@@ -231,7 +231,7 @@ public final class KeystoreApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

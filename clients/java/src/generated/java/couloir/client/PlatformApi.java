@@ -179,7 +179,7 @@ public final class PlatformApi {
    * @param username Name of a keystore user on this node.
    * @param password The user's password. It is never logged and never appears in an error.
    * @param privateKey The private key to store.
-   * @return the call, which answers: The address of the imported key. Declared errors: {@link
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -196,8 +196,8 @@ public final class PlatformApi {
    * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
    * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the imported key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -215,7 +215,7 @@ public final class PlatformApi {
    * @param username Name of a keystore user on this node.
    * @param password The user's password. It is never logged and never appears in an error.
    * @param address The address of the private key.
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -231,8 +231,8 @@ public final class PlatformApi {
    * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
    * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -250,7 +250,7 @@ public final class PlatformApi {
    *
    * @param username Name of a keystore user on this node.
    * @param password The user's password. It is never logged and never appears in an error.
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -265,8 +265,8 @@ public final class PlatformApi {
    * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
    * keys were added. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -284,7 +284,7 @@ public final class PlatformApi {
    *
    * @param username Name of a keystore user on this node.
    * @param password The user's password. It is never logged and never appears in an error.
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -300,8 +300,8 @@ public final class PlatformApi {
    * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
    * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -320,7 +320,7 @@ public final class PlatformApi {
    * Specification, section 4.3.
    *
    * @param addresses The addresses to look up.
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -337,8 +337,8 @@ public final class PlatformApi {
    * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -354,9 +354,8 @@ public final class PlatformApi {
    * section 4.3.
    *
    * @param blockId ID of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(String blockId) {
     return new Call<>(caller, path, GET_BLOCK, PlatformGetBlockParams.of(blockId));
@@ -369,10 +368,9 @@ public final class PlatformApi {
    * the P-chain block itself, not of the proposer block that the index API lists. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(PlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
@@ -385,7 +383,7 @@ public final class PlatformApi {
    * section 4.3.
    *
    * @param height Height of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -400,7 +398,7 @@ public final class PlatformApi {
    * section 4.3.
    *
    * @param height Height of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -414,8 +412,8 @@ public final class PlatformApi {
    * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -430,7 +428,7 @@ public final class PlatformApi {
    * in each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockchainsResult> getBlockchains() {
@@ -448,7 +446,7 @@ public final class PlatformApi {
    * not preferred. Specification, sections 3 and 4.3.
    *
    * @param blockchainId The blockchain, by ID or alias.
-   * @return the call, which answers: The status. Declared errors: {@link
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -466,8 +464,8 @@ public final class PlatformApi {
    * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
    * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The status. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -482,9 +480,8 @@ public final class PlatformApi {
    * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
    * subnets have a supply. Specification, section 4.3.
    *
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply() {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, PlatformGetCurrentSupplyParams.of());
@@ -497,10 +494,9 @@ public final class PlatformApi {
    * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
    * subnets have a supply. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply(PlatformGetCurrentSupplyParams params) {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, params);
@@ -530,7 +526,7 @@ public final class PlatformApi {
    * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
    * and 9.
    *
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentValidatorsResult> getCurrentValidators() {
@@ -561,8 +557,8 @@ public final class PlatformApi {
    * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
    * and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentValidatorsResult> getCurrentValidators(PlatformGetCurrentValidatorsParams params) {
@@ -575,7 +571,7 @@ public final class PlatformApi {
    * <p>Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
    * activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeConfigResult> getFeeConfig() {
@@ -589,8 +585,8 @@ public final class PlatformApi {
    * current time. All members except the time are JSON numbers, which can exceed 2^53.
    * Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The status. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeStateResult> getFeeState() {
     return new Call<>(caller, path, GET_FEE_STATE, null);
@@ -604,7 +600,7 @@ public final class PlatformApi {
    * one string, as in its example. Specification, section 4.3.
    *
    * @param validationId ID of the validation, as a string or in an array.
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -619,8 +615,8 @@ public final class PlatformApi {
    * <code>validationID</code> can be a string, as in the specification's signature, or an array of
    * one string, as in its example. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -634,8 +630,8 @@ public final class PlatformApi {
    * <p>Returns the number of blocks accepted after the genesis block. A proposal block counts only
    * together with the commit or abort block that follows it. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetHeightResult> getHeight() {
     return new Call<>(caller, path, GET_HEIGHT, null);
@@ -648,8 +644,8 @@ public final class PlatformApi {
    * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
    * height if there is none. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetProposedHeightResult> getProposedHeight() {
     return new Call<>(caller, path, GET_PROPOSED_HEIGHT, null);
@@ -666,7 +662,7 @@ public final class PlatformApi {
    * @param nodeId The validator.
    * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
    * @param endTime End of the period, in Unix seconds. Must not be before the start.
-   * @return the call, which answers: The maximum stake. Declared errors: {@link
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -685,7 +681,7 @@ public final class PlatformApi {
    * @param nodeId The validator.
    * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
    * @param endTime End of the period, in Unix seconds. Must not be before the start.
-   * @return the call, which answers: The maximum stake. Declared errors: {@link
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -700,8 +696,8 @@ public final class PlatformApi {
    * at any time during a period; 0 if the node does not validate during it. Specification, section
    * 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The maximum stake. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -715,7 +711,7 @@ public final class PlatformApi {
    * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
    * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The minimum stakes. Declared errors: {@link
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -729,8 +725,8 @@ public final class PlatformApi {
    * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
    * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The minimum stakes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -748,7 +744,7 @@ public final class PlatformApi {
    * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
    * pending are omitted. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetPendingValidatorsResult> getPendingValidators() {
@@ -765,8 +761,8 @@ public final class PlatformApi {
    * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
    * pending are omitted. Specification, sections 2.2 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetPendingValidatorsResult> getPendingValidators(PlatformGetPendingValidatorsParams params) {
@@ -785,8 +781,8 @@ public final class PlatformApi {
    * Specification, section 4.3.
    *
    * @param txId The transaction that added the validator or delegator.
-   * @return the call, which answers: The rewards. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetRewardUtxosResult> getRewardUtxos(String txId) {
     return new Call<>(caller, path, GET_REWARD_UTXOS, PlatformGetRewardUtxosParams.of(txId));
@@ -803,9 +799,9 @@ public final class PlatformApi {
    * is an addition, which profile <code>avalanchego</code> rejects as AvalancheGo does.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The rewards. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetRewardUtxosResult> getRewardUtxos(PlatformGetRewardUtxosParams params) {
     return new Call<>(caller, path, GET_REWARD_UTXOS, params);
@@ -820,7 +816,7 @@ public final class PlatformApi {
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
    * @param addresses The addresses to look up, at most 256.
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -836,8 +832,8 @@ public final class PlatformApi {
    * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
    * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that they consist of. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -851,7 +847,7 @@ public final class PlatformApi {
    * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
    * return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -865,8 +861,8 @@ public final class PlatformApi {
    * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
    * return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -883,7 +879,7 @@ public final class PlatformApi {
    * is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
    * @param subnetId The subnet.
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -900,8 +896,8 @@ public final class PlatformApi {
    * shows the owner that converted it. <code>subnetID</code> is required, and the primary network
    * is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -919,9 +915,8 @@ public final class PlatformApi {
    * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetSubnetsResult> getSubnets() {
     return new Call<>(caller, path, GET_SUBNETS, PlatformGetSubnetsParams.of());
@@ -936,10 +931,9 @@ public final class PlatformApi {
    * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetSubnetsResult> getSubnets(PlatformGetSubnetsParams params) {
     return new Call<>(caller, path, GET_SUBNETS, params);
@@ -952,8 +946,8 @@ public final class PlatformApi {
    * time. The specification's signature names the member <code>time</code>, its example
    * <code>timestamp</code>: the result has <code>timestamp</code>. Specification, section 4.3.
    *
-   * @return the call, which answers: The time. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The time. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTimestampResult> getTimestamp() {
     return new Call<>(caller, path, GET_TIMESTAMP, null);
@@ -968,7 +962,7 @@ public final class PlatformApi {
    * <code>subnetID</code> as optional, but existing clients omit it, so it defaults to the primary
    * network. Specification, section 4.3.
    *
-   * @return the call, which answers: The total stake or weight. Declared errors: {@link
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -985,8 +979,8 @@ public final class PlatformApi {
    * <code>subnetID</code> as optional, but existing clients omit it, so it defaults to the primary
    * network. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The total stake or weight. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1007,10 +1001,9 @@ public final class PlatformApi {
    * These three members are not in the specification; profile <code>avalanchego</code> omits them.
    * Specification, section 4.3.
    *
-   * @param txId ID of the transaction.
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param txId The ID of the transaction.
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(String txId) {
     return new Call<>(caller, path, GET_TX, PlatformGetTxParams.of(txId));
@@ -1029,10 +1022,9 @@ public final class PlatformApi {
    * These three members are not in the specification; profile <code>avalanchego</code> omits them.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(PlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
@@ -1053,9 +1045,9 @@ public final class PlatformApi {
    * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
    * includes them. Specification, sections 3 and 4.3.
    *
-   * @param txId ID of the transaction.
-   * @return the call, which answers: The status, the reason if the transaction was dropped, and
-   *     the block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param txId The ID of the transaction.
+   * @return the call. Result: The status, the reason if the transaction was dropped, and the
+   *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(String txId) {
@@ -1077,9 +1069,9 @@ public final class PlatformApi {
    * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
    * includes them. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The status, the reason if the transaction was dropped, and
-   *     the block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param params the params of the call
+   * @return the call. Result: The status, the reason if the transaction was dropped, and the
+   *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(PlatformGetTxStatusParams params) {
@@ -1103,7 +1095,7 @@ public final class PlatformApi {
    * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
    *
    * @param addresses The addresses to look up, 1 to 1024.
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1129,8 +1121,8 @@ public final class PlatformApi {
    * only <code>hex</code> here; <code>json</code> is an addition, which profile
    * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1150,7 +1142,7 @@ public final class PlatformApi {
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1166,8 +1158,8 @@ public final class PlatformApi {
    * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
    * validators returns an empty map. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1185,7 +1177,7 @@ public final class PlatformApi {
    * after, it is rejected with the same reason. Specification, section 4.3.
    *
    * @param tx The bytes of the signed transaction.
-   * @return the call, which answers: ID of the transaction. Declared errors: {@link
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1203,8 +1195,8 @@ public final class PlatformApi {
    * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
    * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: ID of the transaction. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1221,7 +1213,7 @@ public final class PlatformApi {
    * section 4.3.
    *
    * @param size Number of samples, 0 to 65535.
-   * @return the call, which answers: The sampled nodes. Declared errors: {@link
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1236,8 +1228,8 @@ public final class PlatformApi {
    * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The sampled nodes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1251,8 +1243,8 @@ public final class PlatformApi {
    * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param blockchainId ID of the blockchain.
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param blockchainId The ID of the blockchain.
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1266,8 +1258,8 @@ public final class PlatformApi {
    * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1282,7 +1274,7 @@ public final class PlatformApi {
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
    * @param subnetId The subnet.
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1296,8 +1288,8 @@ public final class PlatformApi {
    * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
    * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1315,7 +1307,7 @@ public final class PlatformApi {
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1331,8 +1323,8 @@ public final class PlatformApi {
    * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
    * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params the params
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1346,7 +1338,7 @@ public final class PlatformApi {
    * <p>Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
    * the specification: an addition of AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeConfigResult> getValidatorFeeConfig() {
@@ -1360,8 +1352,8 @@ public final class PlatformApi {
    * the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
    * AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The status. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeStateResult> getValidatorFeeState() {
     return new Call<>(caller, path, GET_VALIDATOR_FEE_STATE, null);
@@ -1376,7 +1368,7 @@ public final class PlatformApi {
    * sent to. A public server omits the methods that it does not serve. Every path serves this
    * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The OpenRPC document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

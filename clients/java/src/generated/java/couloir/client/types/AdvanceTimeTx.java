@@ -6,7 +6,8 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 19. Advances the chain's time before Banff. Since Banff, blocks carry their own time.
+ * A transaction of type 19 that advances the chain's time before Banff. Since Banff, blocks carry
+ * their own time.
  *
  * @param time End of the period, in Unix seconds.
  */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Encoding of bytes or an object. <code>hex</code> and <code>hexc</code>: <code>0x</code>,
+ * The encoding of bytes or of an object. <code>hex</code> and <code>hexc</code>: <code>0x</code>,
  * lowercase hexadecimal and a checksum of four bytes. <code>hexnc</code>: without the checksum.
  * <code>json</code>: an object, if the method supports it. Requests can use upper or lower case;
  * results use lower case.
@@ -23,7 +23,7 @@ public enum AnyEncoding {
   /** <code>json</code> */
   @JsonProperty("json")
   JSON,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -17,7 +17,7 @@ public enum AnyHexEncoding {
   /** <code>hexnc</code> */
   @JsonProperty("hexnc")
   HEXNC,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 4. Contains one transaction that imports from or exports to another chain. Only before
- * Apricot Phase 5.
+ * A block of type 4 that contains one transaction that imports from or exports to another chain.
+ * Only before Apricot Phase 5.
  *
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
  * @param height Number of blocks before this one; 0 for the genesis block.

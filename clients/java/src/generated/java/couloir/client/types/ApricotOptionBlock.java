@@ -6,8 +6,9 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, which have the same JSON form: the outcome
- * of the preceding proposal. Only the bytes differ. The genesis block is a commit block.
+ * A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same JSON form:
+ * the outcome of the preceding proposal. Only the bytes differ. The genesis block is a commit
+ * block.
  *
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
  * @param height Number of blocks before this one; 0 for the genesis block.

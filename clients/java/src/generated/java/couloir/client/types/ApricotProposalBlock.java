@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 0. Proposes a transaction; a commit or abort block follows.
+ * A block of type 0 that proposes a transaction; a commit or abort block follows.
  *
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
  * @param height Number of blocks before this one; 0 for the genesis block.

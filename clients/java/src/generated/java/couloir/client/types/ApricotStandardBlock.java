@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 3. Contains transactions that need no vote.
+ * A block of type 3 that contains transactions that need no vote.
  *
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
  * @param height Number of blocks before this one; 0 for the genesis block.

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Params of <code>platform.getMaxStakeAmount</code>.
+ * The params of <code>platform.getMaxStakeAmount</code>.
  *
- * @param subnetId The subnet. Default: the primary network. Null leaves it out.
- * @param nodeId The validator. Default: the empty node ID. Null leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
+ * @param nodeId The validator. Default: the empty node ID. Null omits it.
  * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
- *     Null leaves it out.
- * @param endTime End of the period, in Unix seconds. Must not be before the start. Null leaves
- *     it out.
+ *     Null omits it.
+ * @param endTime End of the period, in Unix seconds. Must not be before the start. Null omits
+ *     it.
  */
 public record AvalanchegoPlatformGetMaxStakeAmountParams(
     @JsonProperty("subnetID") String subnetId,
@@ -21,7 +21,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
     @JsonProperty("startTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty("endTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -30,40 +30,40 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
    * @param subnetId The subnet. Default: the primary network.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withSubnetId(String subnetId) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>nodeId</code>.
+   * Returns a copy of these params with another <code>nodeId</code>.
    *
    * @param nodeId The validator. Default: the empty node ID.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withNodeId(String nodeId) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>startTime</code>.
+   * Returns a copy of these params with another <code>startTime</code>.
    *
    * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withStartTime(BigInteger startTime) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>endTime</code>.
+   * Returns a copy of these params with another <code>endTime</code>.
    *
    * @param endTime End of the period, in Unix seconds. Must not be before the start.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withEndTime(BigInteger endTime) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);

@@ -4,18 +4,18 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getRewardUTXOs</code>.
+ * The params of <code>platform.getRewardUTXOs</code>.
  *
  * @param txId The transaction that added the validator or delegator. Default: the zero ID. Null
- *     leaves it out.
+ *     omits it.
  * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
- *     bytes. Null leaves it out.
+ *     bytes. Null omits it.
  */
 public record AvalanchegoPlatformGetRewardUtxosParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -24,21 +24,21 @@ public record AvalanchegoPlatformGetRewardUtxosParams(
   }
 
   /**
-   * These params with another <code>txId</code>.
+   * Returns a copy of these params with another <code>txId</code>.
    *
    * @param txId The transaction that added the validator or delegator. Default: the zero ID.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetRewardUtxosParams withTxId(String txId) {
     return new AvalanchegoPlatformGetRewardUtxosParams(txId, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
    *     bytes.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformGetRewardUtxosParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetRewardUtxosParams(txId, encoding);

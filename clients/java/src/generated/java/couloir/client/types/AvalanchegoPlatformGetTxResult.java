@@ -7,10 +7,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * The transaction.
  *
  * @param tx The bytes of the signed transaction.
- * @param encoding Encoding of bytes or an object. <code>hex</code> and <code>hexc</code>:
- *     <code>0x</code>, lowercase hexadecimal and a checksum of four bytes. <code>hexnc</code>:
- *     without the checksum. <code>json</code>: an object, if the method supports it. Requests can
- *     use upper or lower case; results use lower case.
+ * @param encoding The encoding of bytes or of an object. <code>hex</code> and
+ *     <code>hexc</code>: <code>0x</code>, lowercase hexadecimal and a checksum of four bytes.
+ *     <code>hexnc</code>: without the checksum. <code>json</code>: an object, if the method
+ *     supports it. Requests can use upper or lower case; results use lower case.
  */
 public record AvalanchegoPlatformGetTxResult(
     @JsonProperty(value = "tx", required = true) AnyEncodedTx tx,

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.importKey</code>.
+ * The params of <code>platform.importKey</code>.
  *
- * @param username Name of a keystore user on this node. Default: empty. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
  * @param password The user's password. Default: empty. It is never logged and never appears in
- *     an error. Null leaves it out.
+ *     an error. Null omits it.
  * @param privateKey The private key to store.
  */
 public record AvalanchegoPlatformImportKeyParams(
@@ -17,7 +17,7 @@ public record AvalanchegoPlatformImportKeyParams(
     @JsonProperty("password") String password,
     @JsonProperty("privateKey") String privateKey) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param username Name of a keystore user on this node. Default: empty.
    * @param password The user's password. Default: empty. It is never logged and never appears
@@ -29,7 +29,7 @@ public record AvalanchegoPlatformImportKeyParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param privateKey The private key to store.
    * @return the params
@@ -39,21 +39,21 @@ public record AvalanchegoPlatformImportKeyParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
    * @param username Name of a keystore user on this node. Default: empty.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformImportKeyParams withUsername(String username) {
     return new AvalanchegoPlatformImportKeyParams(username, password, privateKey);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
    * @param password The user's password. Default: empty. It is never logged and never appears
    *     in an error.
-   * @return the params with it
+   * @return the copy
    */
   public AvalanchegoPlatformImportKeyParams withPassword(String password) {
     return new AvalanchegoPlatformImportKeyParams(username, password, privateKey);

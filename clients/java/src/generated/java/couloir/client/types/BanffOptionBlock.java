@@ -6,8 +6,8 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Types 30, BanffAbortBlock, and 31, BanffCommitBlock, which have the same JSON form: the outcome
- * of the preceding proposal. Only the bytes differ.
+ * A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON form: the
+ * outcome of the preceding proposal. Only the bytes differ.
  *
  * @param time The chain's time after the block is accepted, in Unix seconds.
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.

@@ -7,8 +7,8 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 29. Executes <code>txs</code>, then proposes the end of a staker's period; a commit or abort
- * block follows.
+ * A block of type 29 that executes <code>txs</code>, then proposes the end of a staker's period; a
+ * commit or abort block follows.
  *
  * @param time The chain's time after the block is accepted, in Unix seconds.
  * @param txs The transactions, in execution order.

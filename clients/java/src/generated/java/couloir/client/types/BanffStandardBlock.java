@@ -7,7 +7,7 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 32. Advances the time and executes transactions.
+ * A block of type 32 that advances the time and executes transactions.
  *
  * @param time The chain's time after the block is accepted, in Unix seconds.
  * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.

@@ -13,9 +13,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface Block extends AnyEncodedBlock, EncodedBlock
     permits ApricotProposalBlock, ApricotOptionBlock, ApricotStandardBlock, ApricotAtomicBlock, BanffProposalBlock, BanffOptionBlock, BanffStandardBlock, Block.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements Block {}

@@ -16,7 +16,7 @@ public enum BlockEncoding {
   /** <code>json</code> */
   @JsonProperty("json")
   JSON,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

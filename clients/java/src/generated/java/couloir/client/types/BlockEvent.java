@@ -22,7 +22,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
  *     identifies the primary network and the P-chain.
- * @param kind Type of the block, as AvalancheGo names it.
+ * @param kind The type of the block, as AvalancheGo names it.
  * @param timestamp Time of the block in Unix seconds. Absent for blocks before Banff.
  * @param txIds IDs of the block's transactions, in order.
  */
@@ -37,9 +37,9 @@ public record BlockEvent(
     @JsonProperty(value = "txIDs", required = true) List<String> txIds)
     implements StreamEvent {
   /**
-   * What it is: <code>block</code>.
+   * Returns the constant <code>block</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

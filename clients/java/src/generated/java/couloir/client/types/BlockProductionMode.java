@@ -17,7 +17,7 @@ public enum BlockProductionMode {
   /** <code>manual</code> */
   @JsonProperty("manual")
   MANUAL,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

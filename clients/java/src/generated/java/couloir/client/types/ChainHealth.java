@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of a chain's check. The check is named by the chain's alias (<code>P</code>,
+ * The details of a chain's check. The check is named by the chain's alias (<code>P</code>,
  * <code>X</code>, <code>C</code>), or by its ID if it has no alias.
  *
- * @param engine State of the consensus engine.
- * @param networking State of the chain's connections.
+ * @param engine The state of the consensus engine.
+ * @param networking The state of the chain's connections.
  */
 @JsonDeserialize
 public record ChainHealth(

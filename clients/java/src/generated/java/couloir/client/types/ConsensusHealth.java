@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Progress of consensus on a chain in normal operation.
+ * The progress of consensus on a chain in normal operation.
  *
  * @param lastAcceptedHeight Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block in consensus: the ID of the proposer

@@ -12,8 +12,8 @@ import java.math.BigInteger;
  *     clients read it exactly.
  * @param balance Balance for the continuous fee, in nAVAX.
  * @param signer A BLS key and the proof that its owner holds it.
- * @param remainingBalanceOwner Owner of an L1 validator in the JSON form of a transaction.
- * @param deactivationOwner Owner of an L1 validator in the JSON form of a transaction.
+ * @param remainingBalanceOwner The owner of an L1 validator in the JSON form of a transaction.
+ * @param deactivationOwner The owner of an L1 validator in the JSON form of a transaction.
  */
 public record ConvertSubnetToL1Validator(
     @JsonProperty(value = "nodeID", required = true) String nodeId,

@@ -5,17 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.dropTransaction</code>.
+ * The params of <code>dev.dropTransaction</code>.
  *
  * @param txId ID of a transaction in the mempool.
- * @param reason The reason that <code>platform.getTxStatus</code> then returns. Null leaves it
- *     out.
+ * @param reason The reason that <code>platform.getTxStatus</code> then returns. Null omits it.
  */
 public record DevDropTransactionParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("reason") String reason) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param txId ID of a transaction in the mempool.
    * @param reason The reason that <code>platform.getTxStatus</code> then returns.
@@ -25,7 +24,7 @@ public record DevDropTransactionParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param txId ID of a transaction in the mempool.
    * @return the params
@@ -35,10 +34,10 @@ public record DevDropTransactionParams(
   }
 
   /**
-   * These params with another <code>reason</code>.
+   * Returns a copy of these params with another <code>reason</code>.
    *
    * @param reason The reason that <code>platform.getTxStatus</code> then returns.
-   * @return the params with it
+   * @return the copy
    */
   public DevDropTransactionParams withReason(String reason) {
     return new DevDropTransactionParams(txId, reason);

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.fund</code>.
+ * The params of <code>dev.fund</code>.
  *
  * @param address The owner: a P-chain address.
  * @param amount The amount in nAVAX.
@@ -16,7 +16,7 @@ public record DevFundParams(
     @JsonProperty("address") String address,
     @JsonProperty("amount") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger amount) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.

@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.impersonate</code>.
+ * The params of <code>dev.impersonate</code>.
  *
  * @param addresses P-chain addresses.
- * @param enabled Set to <code>false</code> to require valid signatures again. Null leaves it
- *     out.
+ * @param enabled Set to <code>false</code> to require valid signatures again. Null omits it.
  */
 public record DevImpersonateParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("enabled") Boolean enabled) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param addresses P-chain addresses.
    * @param enabled Set to <code>false</code> to require valid signatures again.
@@ -26,7 +25,7 @@ public record DevImpersonateParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param addresses P-chain addresses.
    * @return the params
@@ -36,10 +35,10 @@ public record DevImpersonateParams(
   }
 
   /**
-   * These params with another <code>enabled</code>.
+   * Returns a copy of these params with another <code>enabled</code>.
    *
    * @param enabled Set to <code>false</code> to require valid signatures again.
-   * @return the params with it
+   * @return the copy
    */
   public DevImpersonateParams withEnabled(Boolean enabled) {
     return new DevImpersonateParams(addresses, enabled);

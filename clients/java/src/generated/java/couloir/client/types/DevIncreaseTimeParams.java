@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.increaseTime</code>.
+ * The params of <code>dev.increaseTime</code>.
  *
  * @param seconds Number of seconds to add. Must not be negative.
  */

@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * An object.
+ * A transaction in the mempool.
  *
- * @param txId ID of the transaction.
+ * @param txId The ID of the transaction.
  * @param type Type of the transaction, as AvalancheGo names it.
  * @param tx Bytes of the transaction, as <code>platform.getTx</code> returns them.
  */

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param version Version of this program.
  * @param nodeId ID of the node.
- * @param networkId ID of the network.
+ * @param networkId The ID of the network.
  * @param height Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block.
  * @param chainTime The chain's time in Unix seconds, which is the time of its last block.

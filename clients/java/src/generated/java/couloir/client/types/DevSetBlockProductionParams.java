@@ -5,17 +5,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.setBlockProduction</code>.
+ * The params of <code>dev.setBlockProduction</code>.
  *
  * @param mode The block production mode.
  * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in other
- *     modes. Null leaves it out.
+ *     modes. Null omits it.
  */
 public record DevSetBlockProductionParams(
     @JsonProperty("mode") DevSetBlockProductionMode mode,
     @JsonProperty("intervalMs") Long intervalMs) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param mode The block production mode.
    * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
@@ -26,7 +26,7 @@ public record DevSetBlockProductionParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param mode The block production mode.
    * @return the params
@@ -36,11 +36,11 @@ public record DevSetBlockProductionParams(
   }
 
   /**
-   * These params with another <code>intervalMs</code>.
+   * Returns a copy of these params with another <code>intervalMs</code>.
    *
    * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
    *     other modes.
-   * @return the params with it
+   * @return the copy
    */
   public DevSetBlockProductionParams withIntervalMs(Long intervalMs) {
     return new DevSetBlockProductionParams(mode, intervalMs);

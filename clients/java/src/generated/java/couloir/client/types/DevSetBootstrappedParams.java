@@ -4,7 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.setBootstrapped</code>.
+ * The params of <code>dev.setBootstrapped</code>.
  *
  * @param bootstrapped Whether the node is bootstrapped.
  */

@@ -4,16 +4,16 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.setHealth</code>.
+ * The params of <code>dev.setHealth</code>.
  *
  * @param healthy Set to <code>false</code> to make the check fail.
- * @param message The reason for the failure. Null leaves it out.
+ * @param message The reason for the failure. Null omits it.
  */
 public record DevSetHealthParams(
     @JsonProperty("healthy") boolean healthy,
     @JsonProperty("message") String message) {
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param healthy Set to <code>false</code> to make the check fail.
    * @return the params
@@ -23,10 +23,10 @@ public record DevSetHealthParams(
   }
 
   /**
-   * These params with another <code>message</code>.
+   * Returns a copy of these params with another <code>message</code>.
    *
    * @param message The reason for the failure.
-   * @return the params with it
+   * @return the copy
    */
   public DevSetHealthParams withMessage(String message) {
     return new DevSetHealthParams(healthy, message);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.setValidatorUptime</code>.
+ * The params of <code>dev.setValidatorUptime</code>.
  *
  * @param nodeId A current or future primary network validator.
  * @param percentage Share of its period that the validator was online, in percent.
@@ -14,7 +14,7 @@ public record DevSetValidatorUptimeParams(
     @JsonProperty("nodeID") String nodeId,
     @JsonProperty("percentage") double percentage) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param nodeId A current or future primary network validator.
    * @param percentage Share of its period that the validator was online, in percent.

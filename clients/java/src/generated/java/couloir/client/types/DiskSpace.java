@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of the check <code>diskspace</code>.
+ * The details of the check <code>diskspace</code>.
  *
  * @param availableDiskBytes Free bytes on the database's disk.
  */

@@ -17,7 +17,7 @@ public enum EventTopic {
   /** <code>validator</code> */
   @JsonProperty("validator")
   VALIDATOR,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -12,8 +12,8 @@ import java.util.Optional;
  * first run, <code>error</code> is <code>not yet run</code>, <code>timestamp</code> is in the year
  * 1 and <code>duration</code> is 0.
  *
- * @param message Details of the result. The form depends on the check.
- * @param error Reason for the failure.
+ * @param message The details of the result. The form depends on the check.
+ * @param error The reason for the failure.
  * @param timestamp Time at which the last run ended.
  * @param duration Duration of the last run, in nanoseconds.
  * @param contiguousFailures Number of consecutive failures.

@@ -22,7 +22,7 @@ public sealed interface HeightParam
   @JsonDeserialize
   record Number(BigInteger value) implements HeightParam {
     /**
-     * Decimal text, as it is sent.
+     * Returns the value as decimal text, which is how it is sent.
      *
      * @return the text
      */
@@ -33,7 +33,7 @@ public sealed interface HeightParam
   }
 
   /**
-   * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal text.
+   * Returns the form <code>Number</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -43,7 +43,7 @@ public sealed interface HeightParam
   }
 
   /**
-   * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal text.
+   * Returns the form <code>Number</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -53,9 +53,9 @@ public sealed interface HeightParam
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements HeightParam {}

@@ -12,7 +12,7 @@ public enum HexEncoding {
   /** <code>hex</code> */
   @JsonProperty("hex")
   HEX,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of the check <code>indexDatabase</code>, which exists only on a node that stores older
- * containers in PostgreSQL.
+ * The details of the check <code>indexDatabase</code>, which exists only on a node that stores
+ * older containers in PostgreSQL.
  *
  * @param containersBehind Number of containers not yet copied to PostgreSQL. None are lost
  *     while the server is unavailable.

@@ -7,16 +7,16 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>index.getContainerByIndex</code>.
+ * The params of <code>index.getContainerByIndex</code>.
  *
  * @param index Index of the container, from 0.
- * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexGetContainerByIndexParams(
     @JsonProperty("index") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param index Index of the container, from 0.
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
@@ -26,7 +26,7 @@ public record IndexGetContainerByIndexParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param index Index of the container, from 0.
    * @return the params
@@ -36,10 +36,10 @@ public record IndexGetContainerByIndexParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
-   * @return the params with it
+   * @return the copy
    */
   public IndexGetContainerByIndexParams withEncoding(HexEncoding encoding) {
     return new IndexGetContainerByIndexParams(index, encoding);

@@ -7,18 +7,18 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>index.getContainerRange</code>.
+ * The params of <code>index.getContainerRange</code>.
  *
  * @param startIndex Index of the first container, from 0.
  * @param numToFetch Number of containers to return, 0 to 1024.
- * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexGetContainerRangeParams(
     @JsonProperty("startIndex") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startIndex,
     @JsonProperty("numToFetch") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numToFetch,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
@@ -30,7 +30,7 @@ public record IndexGetContainerRangeParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param startIndex Index of the first container, from 0.
    * @param numToFetch Number of containers to return, 0 to 1024.
@@ -41,10 +41,10 @@ public record IndexGetContainerRangeParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
-   * @return the params with it
+   * @return the copy
    */
   public IndexGetContainerRangeParams withEncoding(HexEncoding encoding) {
     return new IndexGetContainerRangeParams(startIndex, numToFetch, encoding);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Index of the container.
+ * The index of the container.
  *
  * @param index Index of the container, from 0.
  */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * ID of the network.
+ * The ID of the network.
  *
  * @param networkId ID of the network, an unsigned 32-bit integer as decimal text.
  */

@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Name of the network.
+ * The name of the network.
  *
- * @param networkName Name of the network.
+ * @param networkName The name of the network.
  */
 public record InfoGetNetworkNameResult(
     @JsonProperty(value = "networkName", required = true) String networkName) {}

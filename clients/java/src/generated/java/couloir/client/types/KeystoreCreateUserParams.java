@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>keystore.createUser</code>.
+ * The params of <code>keystore.createUser</code>.
  *
  * @param username Name of a keystore user on this node, 1 to 1024 characters.
  * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a
@@ -16,7 +16,7 @@ public record KeystoreCreateUserParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param username Name of a keystore user on this node, 1 to 1024 characters.
    * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a

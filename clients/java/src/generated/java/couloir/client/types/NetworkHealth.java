@@ -6,8 +6,8 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of the check <code>network</code>. The two times are omitted until the first message has
- * been received or sent.
+ * The details of the check <code>network</code>. The two times are omitted until the first message
+ * has been received or sent.
  *
  * @param connectedPeers Number of connected peers.
  * @param sendFailRate Share of recent messages that could not be sent, 0 to 1.

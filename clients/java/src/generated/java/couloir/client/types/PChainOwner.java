@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Owner of an L1 validator in the JSON form of a transaction.
+ * The owner of an L1 validator in the JSON form of a transaction.
  *
  * @param threshold Number of addresses that must sign.
  * @param addresses The addresses as the cb58 encoding of 20 bytes each, without chain or

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.exportKey</code>.
+ * The params of <code>platform.exportKey</code>.
  *
  * @param username Name of a keystore user on this node.
  * @param password The user's password. It is never logged and never appears in an error.
@@ -16,7 +16,7 @@ public record PlatformExportKeyParams(
     @JsonProperty("password") String password,
     @JsonProperty("address") String address) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param username Name of a keystore user on this node.
    * @param password The user's password. It is never logged and never appears in an error.

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBalance</code>.
+ * The params of <code>platform.getBalance</code>.
  *
  * @param addresses The addresses to look up.
  */
 public record PlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param addresses The addresses to look up.
    */

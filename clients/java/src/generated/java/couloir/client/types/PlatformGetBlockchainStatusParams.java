@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBlockchainStatus</code>.
+ * The params of <code>platform.getBlockchainStatus</code>.
  *
  * @param blockchainId The blockchain, by ID or alias.
  */
 public record PlatformGetBlockchainStatusParams(
     @JsonProperty("blockchainID") String blockchainId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param blockchainId The blockchain, by ID or alias.
    */

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getMaxStakeAmount</code>.
+ * The params of <code>platform.getMaxStakeAmount</code>.
  *
  * @param subnetId The subnet that the node validates.
  * @param nodeId The validator.
@@ -20,7 +20,7 @@ public record PlatformGetMaxStakeAmountParams(
     @JsonProperty("startTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty("endTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param subnetId The subnet that the node validates.
    * @param nodeId The validator.

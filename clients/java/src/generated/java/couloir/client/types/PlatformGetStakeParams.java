@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getStake</code>.
+ * The params of <code>platform.getStake</code>.
  *
  * @param addresses The addresses to look up, at most 256.
- * @param validatorsOnly If true, delegators are not counted. Null leaves it out.
- * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
+ * @param validatorsOnly If true, delegators are not counted. Null omits it.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record PlatformGetStakeParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("validatorsOnly") Boolean validatorsOnly,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param addresses The addresses to look up, at most 256.
    * @param validatorsOnly If true, delegators are not counted.
@@ -28,7 +28,7 @@ public record PlatformGetStakeParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param addresses The addresses to look up, at most 256.
    * @return the params
@@ -38,20 +38,20 @@ public record PlatformGetStakeParams(
   }
 
   /**
-   * These params with another <code>validatorsOnly</code>.
+   * Returns a copy of these params with another <code>validatorsOnly</code>.
    *
    * @param validatorsOnly If true, delegators are not counted.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetStakeParams withValidatorsOnly(Boolean validatorsOnly) {
     return new PlatformGetStakeParams(addresses, validatorsOnly, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetStakeParams withEncoding(HexEncoding encoding) {
     return new PlatformGetStakeParams(addresses, validatorsOnly, encoding);

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.issueTx</code>.
+ * The params of <code>platform.issueTx</code>.
  *
  * @param tx The bytes of the signed transaction.
- * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null leaves it out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record PlatformIssueTxParams(
     @JsonProperty("tx") String tx,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param tx The bytes of the signed transaction.
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
@@ -24,7 +24,7 @@ public record PlatformIssueTxParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param tx The bytes of the signed transaction.
    * @return the params
@@ -34,10 +34,10 @@ public record PlatformIssueTxParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
    * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformIssueTxParams withEncoding(HexEncoding encoding) {
     return new PlatformIssueTxParams(tx, encoding);

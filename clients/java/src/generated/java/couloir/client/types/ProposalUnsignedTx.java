@@ -12,9 +12,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface ProposalUnsignedTx
     permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, AdvanceTimeTx, RewardValidatorTx, ProposalUnsignedTx.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements ProposalUnsignedTx {}

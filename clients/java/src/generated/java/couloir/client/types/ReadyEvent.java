@@ -26,9 +26,9 @@ public record ReadyEvent(
     @JsonProperty(value = "blockID", required = true) String blockId)
     implements StreamEvent {
   /**
-   * What it is: <code>ready</code>.
+   * Returns the constant <code>ready</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

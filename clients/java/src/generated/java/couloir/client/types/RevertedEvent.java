@@ -26,9 +26,9 @@ public record RevertedEvent(
     @JsonProperty(value = "blockID", required = true) String blockId)
     implements StreamEvent {
   /**
-   * What it is: <code>reverted</code>.
+   * Returns the constant <code>reverted</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of the check <code>router</code>: requests to peers that are waiting for a response.
+ * The details of the check <code>router</code>: requests to peers that are waiting for a response.
  *
  * @param longestRunningRequest Age of the oldest outstanding request.
  * @param outstandingRequests Number of outstanding requests.

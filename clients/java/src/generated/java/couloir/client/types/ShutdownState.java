@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Details of the check <code>shuttingDown</code>, which exists only during shutdown.
+ * The details of the check <code>shuttingDown</code>, which exists only during shutdown.
  *
  * @param isShuttingDown Always true.
  */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Proves the owners' consent: the last credential of the transaction contains their signatures.
  *
- * @param signatureIndices Indices of the owner's addresses that sign, ascending.
+ * @param signatureIndices The indices of the owner's addresses that sign, ascending.
  */
 public record SubnetAuthorization(
     @JsonProperty(value = "signatureIndices", required = true) List<Long> signatureIndices) {}

@@ -23,7 +23,7 @@ public sealed interface SubnetIdOrAll
   record Id(@JsonValue String value) implements SubnetIdOrAll {}
 
   /**
-   * A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation period, encoded as cb58:
+   * Returns the form <code>Id</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -33,9 +33,9 @@ public sealed interface SubnetIdOrAll
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements SubnetIdOrAll {}

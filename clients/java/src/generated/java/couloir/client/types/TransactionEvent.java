@@ -32,9 +32,9 @@ public record TransactionEvent(
     @JsonProperty("reason") Optional<String> reason)
     implements StreamEvent {
   /**
-   * What it is: <code>transaction</code>.
+   * Returns the constant <code>transaction</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

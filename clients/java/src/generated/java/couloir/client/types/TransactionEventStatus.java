@@ -18,7 +18,7 @@ public enum TransactionEventStatus {
   /** <code>Dropped</code> */
   @JsonProperty("Dropped")
   DROPPED,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -10,7 +10,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * An input that spends an amount.
  *
  * @param amount The full amount of the output that is spent.
- * @param signatureIndices Indices of the owner's addresses that sign, ascending.
+ * @param signatureIndices The indices of the owner's addresses that sign, ascending.
  */
 @JsonDeserialize
 public record TransferInput(

@@ -13,8 +13,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
  *     identifies the primary network and the P-chain.
- * @param fxId ID of the feature extension that defines the output's form: secp256k1fx, the only
- *     one on the P-chain.
+ * @param fxId The ID of the feature extension that defines the output's form: secp256k1fx, the
+ *     only one on the P-chain.
  * @param input The amount and the signers, wrapped in the output's lock if it has one.
  */
 public record TransferableInput(

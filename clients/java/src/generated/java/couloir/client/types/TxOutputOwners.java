@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Owners in the JSON form of a transaction, where numbers are JSON numbers.
+ * The owners in the JSON form of a transaction, where numbers are JSON numbers.
  *
  * @param addresses The owners, sorted by their bytes.
  * @param locktime Unix time in seconds before which the owners cannot sign; 0 if there is no

@@ -13,9 +13,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface UnsignedTx
     permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, CreateChainTx, CreateSubnetTx, ImportTx, ExportTx, AdvanceTimeTx, RewardValidatorTx, RemoveSubnetValidatorTx, TransformSubnetTx, AddPermissionlessValidatorTx, AddPermissionlessDelegatorTx, TransferSubnetOwnershipTx, BaseTx, ConvertSubnetToL1Tx, RegisterL1ValidatorTx, SetL1ValidatorWeightTx, IncreaseL1ValidatorBalanceTx, DisableL1ValidatorTx, UnsignedTx.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements UnsignedTx {}

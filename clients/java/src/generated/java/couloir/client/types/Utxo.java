@@ -15,8 +15,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
  *     identifies the primary network and the P-chain.
- * @param fxId ID of the feature extension that defines the output's form: secp256k1fx, the only
- *     one on the P-chain.
+ * @param fxId The ID of the feature extension that defines the output's form: secp256k1fx, the
+ *     only one on the P-chain.
  * @param output The amount and its owners, wrapped in a lock if it can only be staked for a
  *     time.
  */

@@ -32,9 +32,9 @@ public record ValidatorEvent(
     @JsonProperty(value = "previousWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger previousWeight)
     implements StreamEvent {
   /**
-   * What it is: <code>validator</code>.
+   * Returns the constant <code>validator</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

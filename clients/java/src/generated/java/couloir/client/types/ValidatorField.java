@@ -77,7 +77,7 @@ public enum ValidatorField {
   /** <code>balance</code> */
   @JsonProperty("balance")
   BALANCE,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

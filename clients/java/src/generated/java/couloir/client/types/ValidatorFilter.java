@@ -7,12 +7,12 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * Conditions that a validator must all meet. A validator without the member that a condition
+ * The conditions that a validator must all meet. A validator without the member that a condition
  * concerns does not meet it.
  *
- * @param kind <code>staking</code>: a validator with stake, on the primary network or another
- *     proof-of-stake subnet. <code>permissioned</code>: a validator added by the owner of a subnet.
- *     <code>l1</code>: an L1 validator.
+ * @param kind The kind of validator. <code>staking</code>: a validator with stake, on the
+ *     primary network or another proof-of-stake subnet. <code>permissioned</code>: a validator
+ *     added by the owner of a subnet. <code>l1</code>: an L1 validator.
  * @param connected Whether this node is connected to the validator. Primary network only.
  * @param hasSigner Whether the validator registered a BLS key itself. An L1 validator always
  *     has one.

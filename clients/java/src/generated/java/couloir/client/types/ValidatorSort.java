@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * Order of the list. Validators with equal values keep their default order; those without a value
- * come last.
+ * The order of the list. Validators with equal values keep their default order; those without a
+ * value come last.
  *
  * @param by The member to sort by. <code>weight</code> is the own stake for a validator with
  *     stake.

@@ -35,7 +35,7 @@ public enum ValidatorSortBy {
   /** <code>nodeID</code> */
   @JsonProperty("nodeID")
   NODE_ID,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }
