@@ -15,7 +15,7 @@ const subnetEvmID = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
 const stakerNodeID = "NodeID-2ZbTY9GatRTrfinAoYiYLcf6CvrPAUYgo";
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 
-/** What of the chain the calls speak of. */
+/** The parts of the chain that the calls use. */
 export type Chain = {
   readonly address: string;
   readonly txs: readonly string[];
@@ -30,7 +30,7 @@ export type Chain = {
 
 export type NodeTarget = Target & { discard(): Promise<void> };
 
-/** A node with a chain of some transactions, which stands as it stood before for each program. */
+/** A node with a chain of some transactions, restored to the same state for each program. */
 export async function startNodeTarget(documents: readonly Document[]): Promise<NodeTarget> {
   const node = await NodeProcess.start(
     "--network-id=local",
@@ -146,7 +146,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   const last = await ask<{ id: string }>(node.url, "/ext/index/P/block", "index.getLastAccepted");
   await dev(node.url, "setTime", { timestamp: Math.floor(Date.now() / 1000), frozen: true });
   await dev(node.url, "setBlockProduction", { mode: "manual" });
-  // From its first use on the health check that this adds is there, and no snapshot takes it away.
+  // The first use adds a health check, which no snapshot removes.
   await dev(node.url, "setHealth", { healthy: true });
   return {
     address: wallet.address,
@@ -161,7 +161,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   };
 }
 
-/** What was issued, as if it had not been. */
+/** Forgets the transactions that were issued. */
 async function undone(url: string, issue: () => Promise<Issued>): Promise<Issued> {
   const { snapshotID } = await dev<{ snapshotID: string }>(url, "snapshot");
   const issued = await issue();

@@ -11,7 +11,7 @@ export type SourceFile = {
   readonly json: JsonObject;
 };
 
-/** The hand-written contract as it lies on disk. */
+/** The hand-written contract on disk. */
 export type Sources = {
   readonly common: SourceFile;
   /** The method object of `rpc.discover`, which every document gets. */
@@ -45,7 +45,7 @@ export function readDocument(path: string, json: JsonObject): Sources {
   return { common, discover: undefined, documents: [{ name, path, json }], profiles: [] };
 }
 
-/** Known documents in the order in which a reader meets them, others after, by name. */
+/** Known documents in reading order, then others by name. */
 function rank(name: string): number {
   const index = documentOrder.indexOf(name);
   return index === -1 ? documentOrder.length : index;

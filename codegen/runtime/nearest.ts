@@ -1,4 +1,4 @@
-/** What comes near to a word that is not known: ` ("endTime" is the nearest)`, or nothing. */
+/** Suggests the nearest known word: ` ("endTime" is the nearest)`, or nothing. */
 export function nearestHint(word: string, known: readonly string[]): string {
   const found = nearest(word.toLowerCase(), known) ?? holding(word.toLowerCase(), known);
   return found === undefined ? "" : ` (${JSON.stringify(found)} is the nearest)`;
@@ -6,7 +6,7 @@ export function nearestHint(word: string, known: readonly string[]): string {
 
 const partCharactersMin = 3;
 
-/** The only word that the given one is a part of. */
+/** Returns the only word that contains the given one. */
 function holding(part: string, known: readonly string[]): string | undefined {
   if (part.length < partCharactersMin) return undefined;
   const found = known.filter((each) => each.toLowerCase().includes(part));

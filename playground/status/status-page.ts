@@ -9,7 +9,7 @@ import { streamedBlocks } from "./streamed-blocks.ts";
 
 const refreshMs = 5_000;
 
-/** What a node and its chain are doing, kept true while it is seen. */
+/** The status of a node and its chain, updated while visible. */
 export function statusPage(node: string): {
   readonly node: HTMLElement;
   readonly start: () => () => void;
@@ -114,7 +114,7 @@ export function statusPage(node: string): {
   };
 }
 
-/** A number with its name over it and a word on it below. */
+/** A number with a label above and a note below. */
 function figure(title: string): {
   readonly node: HTMLElement;
   readonly fill: (read: () => Promise<readonly [string, string]>) => Promise<void>;

@@ -15,7 +15,7 @@ const lifetimes = {
   live: "Never cached",
 } as const satisfies Record<Method["lifetime"], string>;
 
-/** A method: what it means on one side, where it is tried on the other. */
+/** A method: its documentation on one side, its console on the other. */
 export function methodSection(
   method: Method,
   contract: Contract,
@@ -139,7 +139,7 @@ function errorsPart(method: Method, contract: Contract): HTMLElement[] {
   ];
 }
 
-/** A message; what stands for something else is set apart. */
+/** A message, with its placeholders highlighted. */
 export function messageNodes(message: string): (Node | string)[] {
   return message
     .split(/(\{[a-zA-Z]\w*\})/)

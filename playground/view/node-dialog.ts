@@ -1,6 +1,9 @@
 import { h } from "./element.ts";
 
-/** Chooses the node that calls go to. Another one than before begins the page anew, since its policy must allow it. */
+/**
+ * Chooses the node that calls go to. Another node reloads the page, because its content policy must
+ * allow it.
+ */
 export function nodeDialog(
   node: string,
   ownNode: string,

@@ -4,8 +4,8 @@
 export type ErrorArguments = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * A caller's mistake, as the documents declare it. `code`, `message` and `data` are those of profile
- * `spec`; {@link errorForm} gives those of another.
+ * A declared error, caused by the caller. `code`, `message` and `data` are those of profile `spec`;
+ * {@link errorForm} returns those of another profile.
  */
 export class DeclaredError extends Error {
   override readonly name: ErrorName;
@@ -111,7 +111,7 @@ export type ErrorName =
 
 type Placeholder = string | number | bigint;
 
-/** Makes the declared errors: `throw errors.notFound()`. */
+/** Creates the declared errors: `throw errors.notFound()`. */
 export const errors = {
   /** -32700: Parse error */
   parseError: (args: { got: Placeholder }) => new DeclaredError("ParseError", args),

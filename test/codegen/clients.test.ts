@@ -140,7 +140,7 @@ test("the manifest of each client has the version of the package", () => {
   }
 });
 
-/** Where a client's version stands; that of Go is a tag. */
+/** Files with a client's version; for Go, the version is a tag. */
 const manifests: Readonly<Record<string, string>> = {
   typescript: "package.json",
   go: "go.mod",
@@ -193,7 +193,7 @@ function formsOf(union: string, value: unknown): string[] {
   const found = [
     ...new Set(forms.filter((form) => satisfies(form, value)).map(({ name }) => name)),
   ];
-  // What comes last and asks nothing is what the others leave.
+  // A form that comes last without tests is what the others leave.
   const left = forms.at(-1)!;
   const isLeft = left.json === "object" && left.tests.length === 0 && left.exact;
   return isLeft && found.length > 1 ? found.filter((name) => name !== left.name) : found;

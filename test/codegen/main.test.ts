@@ -84,8 +84,8 @@ test("a contract with findings is not generated from", async () => {
   const toy = join(root, "openrpc/toy.json");
   writeFileSync(toy, readFileSync(toy, "utf8").replace('"The toy with a name."', '"The toy"'));
   expect(await main([], root)).toBe(1);
-  expect(said).toBe(`openrpc/toy.json toy.getToy: its summary is no sentence (described)
-openrpc/profiles/old.json toy.getToy: its summary is no sentence (described)
+  expect(said).toBe(`openrpc/toy.json toy.getToy: its summary is not a sentence (described)
+openrpc/profiles/old.json toy.getToy: its summary is not a sentence (described)
 2 findings in the contract
 `);
   expect(existsSync(join(root, "src"))).toBe(false);

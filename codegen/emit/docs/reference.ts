@@ -48,7 +48,10 @@ function page(document: Document, contract: Contract): string {
   ].join("\n");
 }
 
-/** Every type that the page speaks of: first those of the document, then what profiles add. */
+/**
+ * Returns every type that the page mentions: first those of the document, then the additions of
+ * profiles.
+ */
 function typeSections(document: Document, { profiles }: Contract): string[] {
   const sections = new Map<string, string>();
   for (const { documents } of profiles) {
@@ -173,7 +176,7 @@ ${formatJson(answer)}\`\`\`
 `;
 }
 
-/** What a profile has otherwise. */
+/** Prints the differences of a profile. */
 function overlayTexts(method: Method, { profiles: [, ...overlays] }: Contract): string[] {
   return overlays.flatMap((overlay) => {
     const document = overlay.documents.find(({ api }) => api === method.api);

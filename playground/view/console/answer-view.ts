@@ -4,13 +4,13 @@ import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { jsonView } from "../json-view.ts";
 
-/** What an answer is judged by. */
+/** The declared result and errors of a response. */
 export type AnswerNotes = {
   /** The name of the declared error that an error is. */
   readonly errorName: (error: Json) => string | undefined;
 };
 
-/** What the documents say an answer looks like, until there is a real one. */
+/** The expected result according to the documents, shown until there is a response. */
 export function exampleAnswer(text: string): HTMLElement {
   return h(
     "div",
@@ -40,7 +40,7 @@ export function waitingAnswer(cancel: () => void): HTMLElement {
   );
 }
 
-/** What came back: status, time and size, and the body. */
+/** The response: status, time and size, and the body. */
 export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): HTMLElement {
   const duration = h("span", { class: "figure" }, durationText(outcome.durationMs));
   if (outcome.kind === "failure") {
