@@ -73,13 +73,13 @@ function placesText(document: Document): string {
   const { paths, distinctPaths, enabledBy, ready, httpGet } = document;
   const [canonical, ...aliases] = paths.map(code);
   const lines = distinctPaths
-    ? [`POST ${paths.map(code).join(", ")}: each path has data of its own.`]
+    ? [`POST ${paths.map(code).join(", ")}: each path has its own data.`]
     : [`POST ${canonical}${aliases.length === 0 ? "" : `, also at ${aliases.join(", ")}`}`];
   if (enabledBy !== undefined) {
-    const state = enabledBy.default ? "on unless" : "off unless";
-    lines.push(`Switch: ${code(`--${enabledBy.flag}`)}, ${state} told otherwise.`);
+    const state = enabledBy.default ? "on" : "off";
+    lines.push(`Switch: ${code(`--${enabledBy.flag}`)}, ${state} by default.`);
   }
-  if (ready !== undefined) lines.push(`Answers 503 until chain ${code(ready)} is ready.`);
+  if (ready !== undefined) lines.push(`Returns 503 until chain ${code(ready)} is ready.`);
   for (const route of httpGet) {
     const query = Object.keys(route.query).map((name) => `?${name}=`);
     const { member } = route.status;
