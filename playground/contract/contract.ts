@@ -110,7 +110,7 @@ export function profileNames(packed: Packed): readonly string[] {
 function everywhere(packed: Packed): PackedDocument {
   return {
     api: "rpc",
-    info: { title: "Every path", description: "Each path above answers this, too." },
+    info: { title: "Every path", description: "Each path above also serves this method." },
     methods: packed.everywhere,
     "x-paths": packed.documents.flatMap((document) =>
       document["x-distinct-paths"] === true ? document["x-paths"] : document["x-paths"].slice(0, 1),

@@ -23,7 +23,7 @@ export function remark(text: string, input: TextInput): string | undefined {
   const pattern = new RegExp(input.pattern, "u");
   if (pattern.test(text)) return undefined;
   return input.expected === undefined
-    ? "Does not match the form that is asked for."
+    ? "Does not match the expected form."
     : `Expected ${input.expected}.`;
 }
 

@@ -103,7 +103,7 @@ export function statusPage(node: string): {
         onPending: () => void readMempool(),
         onTrouble: (reason) => {
           trouble.hidden = reason === undefined;
-          trouble.textContent = `No new blocks can be seen: ${reason}. What stands here is the last that was.`;
+          trouble.textContent = `New blocks are not available: ${reason}. The page shows the last known ones.`;
         },
       });
       return () => {

@@ -9,9 +9,9 @@ import { paragraphs, prose } from "./prose.ts";
 import { memberRow, shape, typeText } from "./schema-view.ts";
 
 const lifetimes = {
-  immutable: "May be cached as long as the node runs",
-  block: "May be cached until the next block",
-  second: "May be cached until the next block or second",
+  immutable: "Can be cached until the node stops",
+  block: "Can be cached until the next block",
+  second: "Can be cached until the next block or second",
   live: "Never cached",
 } as const satisfies Record<Method["lifetime"], string>;
 

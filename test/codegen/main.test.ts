@@ -52,7 +52,7 @@ removed src/generated/validators/gone.js
 
 test("a handler is created once, never overwritten, and not asked for by the check", async () => {
   expect(await main([], root)).toBe(0);
-  expect(said).toContain("created src/handlers/toy/get-toy.ts: write its answer\n");
+  expect(said).toContain("created src/handlers/toy/get-toy.ts: implement the method\n");
   const handler = join(root, "src/handlers/toy/get-toy.ts");
   writeFileSync(handler, "by hand");
   expect(await main([], root)).toBe(0);

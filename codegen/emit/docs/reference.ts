@@ -16,9 +16,9 @@ import { anchor, generatedNote, table } from "./markdown.ts";
 import { code, limitsText, memberRows, referredComponents, typeText } from "./type-text.ts";
 
 const lifetimes = {
-  immutable: "May be cached as long as the node runs.",
-  block: "May be cached until the next block.",
-  second: "May be cached until the next block or second.",
+  immutable: "Can be cached until the node stops.",
+  block: "Can be cached until the next block.",
+  second: "Can be cached until the next block or second.",
   live: "Never cached.",
 } as const;
 
@@ -119,7 +119,7 @@ function methodText(method: Method, document: Document, contract: Contract): str
 }
 
 function settledText({ member, values }: NonNullable<Method["settled"]>): string {
-  return `But as long as the node runs with ${code(member)} ${values.map(code).join(" or ")}.`;
+  return `Until the node stops if ${code(member)} ${values.map(code).join(" or ")}.`;
 }
 
 function paramsText(params: readonly Param[], schemas: SchemaMap): string {
@@ -232,7 +232,7 @@ function errorSection(error: ErrorDef, { profiles }: Contract): string {
     if (names.length > 20) return [`Profile ${profile.name}: nearly every method.`];
     return [`Profile ${profile.name}: ${names.join(", ")}.`];
   });
-  const used = users.length === 0 ? ["Any request can be answered with it."] : users;
+  const used = users.length === 0 ? ["Any request can return it."] : users;
   return `## ${error.name}\n\n${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
 }
 

@@ -33,7 +33,7 @@ export function waitingAnswer(cancel: () => void): HTMLElement {
     h(
       "div",
       { class: "answer-head" },
-      h("span", { class: "answer-title" }, "Waiting for the answer"),
+      h("span", { class: "answer-title" }, "Waiting for the response"),
       h("span", { class: "pulse" }),
       h("button", { class: "quiet", type: "button", click: cancel }, "Cancel"),
     ),
@@ -57,7 +57,7 @@ export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): H
       h(
         "p",
         { class: "empty" },
-        `Nothing came back from ${url} (${outcome.reason}). Does the node run, and does it allow this page's origin?`,
+        `No response from ${url} (${outcome.reason}). Is the node running, and does it allow this page's origin?`,
       ),
     );
   }
@@ -81,7 +81,7 @@ export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): H
       ),
     ),
     outcome.body === ""
-      ? h("p", { class: "empty" }, "The body is empty, as it is for a notification.")
+      ? h("p", { class: "empty" }, "The body is empty, as for a notification.")
       : jsonView(outcome.body.replace(/\n$/, ""), "Answer"),
   );
 }

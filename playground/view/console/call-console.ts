@@ -131,7 +131,7 @@ function formView(
         fits(params, { kind: "object", fields }),
       );
       note.hidden = trouble === undefined;
-      note.textContent = `The form cannot show this request (${trouble}): what is typed here replaces it.`;
+      note.textContent = `The form cannot show this request (${trouble}): what you enter here replaces it.`;
       const params = trouble === undefined ? paramsIn(text, method.name) : {};
       for (const { name, view } of views) view.write(params[name]);
     },
