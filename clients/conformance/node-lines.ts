@@ -31,7 +31,7 @@ export function nodeLines(documents: readonly Document[], chain: Chain): Line[] 
     ...batchLines(chain),
     ...documents.filter(({ api }) => api !== "dev").flatMap(exampleLines),
     ...documents.filter(({ api }) => api === "dev").flatMap(exampleLines),
-    // What a snapshot does not keep is set back.
+    // Restores what a snapshot does not contain.
     line("dev.setHealth", { healthy: true }),
     line("dev.setBlockProduction", { mode: "manual" }),
   ];
@@ -53,7 +53,7 @@ function exampleLines({ api, paths, distinctPaths, methods }: Document): Call[] 
   );
 }
 
-/** Without the P-chain's API there is nothing to compare, and what is drawn by lot differs each time. */
+/** Without the P-chain's API there is nothing to compare, and random results differ each time. */
 function isComparable(method: string, { params }: Example): boolean {
   if (method === "dev.setBootstrapped") return params["bootstrapped"] === true;
   return method !== "platform.sampleValidators";

@@ -17,7 +17,7 @@ const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN
 
 export type NodeTarget = Target & { discard(): Promise<void> };
 
-/** A node with a chain of some transactions, which stands as it stood before for each program. */
+/** A node with a chain of some transactions, restored to the same state for each program. */
 export async function startNodeTarget(documents: readonly Document[]): Promise<NodeTarget> {
   const node = await NodeProcess.start(
     "--network-id=local",
@@ -133,7 +133,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   const last = await ask<{ id: string }>(node.url, "/ext/index/P/block", "index.getLastAccepted");
   await dev(node.url, "setTime", { timestamp: Math.floor(Date.now() / 1000), frozen: true });
   await dev(node.url, "setBlockProduction", { mode: "manual" });
-  // From its first use on the health check that this adds is there, and no snapshot takes it away.
+  // The first use adds a health check, which no snapshot removes.
   await dev(node.url, "setHealth", { healthy: true });
   return {
     address: wallet.address,
@@ -148,7 +148,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   };
 }
 
-/** What was issued, as if it had not been. */
+/** Forgets the transactions that were issued. */
 async function undone(url: string, issue: () => Promise<Issued>): Promise<Issued> {
   const { snapshotID } = await dev<{ snapshotID: string }>(url, "snapshot");
   const issued = await issue();

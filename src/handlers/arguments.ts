@@ -23,7 +23,7 @@ export function idArgument(field: string, text: string): Id {
 
 /** Parses a node ID param. Throws InvalidParams for a wrong checksum. */
 export function nodeIDArgument(field: string, text: string): NodeId {
-  const expected = "a node ID, NodeID- and the cb58 text of 20 bytes with its checksum";
+  const expected = "a node ID: NodeID- followed by the cb58 encoding of 20 bytes with its checksum";
   return parsed(field, text, expected, parseNodeId);
 }
 

@@ -115,7 +115,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     await server.kill();
     const unavailable = {
       code: -32000,
-      message: "the index database gives no answer: try again later",
+      message: "the index database is not responding: try again later",
     };
     for (const [method, params] of [
       ["getContainerByIndex", { index: 0 }],

@@ -28,7 +28,8 @@ function keyArgument(text: string): Uint8Array {
   if (key !== undefined && isPrivateKey(key)) return key;
   throw errors.invalidParams({
     field: "privateKey",
-    expected: "a private key, PrivateKey- and the cb58 text of 32 bytes with its checksum",
+    expected:
+      "a private key: PrivateKey- followed by the cb58 encoding of 32 bytes with its checksum",
     got: describeSecret(text),
   });
 }

@@ -223,7 +223,7 @@ describe("a query", () => {
   it.each([
     [
       "topics=blocks",
-      'topics: expected block, transaction, validator or several of them between commas, got "blocks"',
+      'topics: expected block, transaction, validator or several of them, separated by commas, got "blocks"',
     ],
     [
       "topic=block",
