@@ -1,5 +1,5 @@
 /*
- * The floor: a bare node:http server that reads a body and answers a constant as long as a light answer. Tells its port
+ * The floor: a bare node:http server that reads a body and returns a constant as long as a light response. Reports its port
  * to the process that forked it.
  */
 import { createServer } from "node:http";

@@ -89,7 +89,7 @@ const startCouloir = async (lifetime: MethodEntry["lifetime"]): Promise<number> 
 };
 
 /**
- * Reads the body and sends a fixed answer; with `parse`, also parses it and writes the answer anew.
+ * Reads the body and sends a fixed answer; with `parse`, also parses it and serializes the response.
  */
 const startFloor = (parse: boolean): Promise<number> => {
   const answers = Object.entries(results).map(([name, result]): [string, Buffer] => [

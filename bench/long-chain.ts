@@ -1,5 +1,5 @@
 /*
- * Makes a chain of 100,000 blocks with a transfer each, on disk, and tells the parent process of its memory on the way.
+ * Makes a chain of 100,000 blocks with a transfer each, on disk, and reports its memory to the parent process on the way.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -17,7 +17,7 @@ import { cpuMicrosOf } from "./load.ts";
 import { genesisFlags, type Server, startCouloir } from "./servers.ts";
 
 export type TransactionFigures = {
-  /** From sending a transaction to an idle node until it tells Committed, in milliseconds. */
+  /** From sending a transaction to an idle node until it reports Committed, in milliseconds. */
   readonly committedP50Ms: number;
   readonly committedP99Ms: number;
   /** Sent by many clients at once, until the last one is Committed. */

@@ -61,7 +61,7 @@ export type Method = {
   /** Values of a member of the result that make it immutable. */
   readonly settled: { readonly member: string; readonly values: readonly string[] } | undefined;
   readonly nodeLocal: boolean;
-  /** Whether calling it twice differs from calling it once, so that no client may repeat it unasked. */
+  /** Whether calling it twice differs from calling it once. Clients do not retry such a method automatically. */
   readonly changesState: boolean;
   readonly params: readonly Param[];
   readonly result: Result;

@@ -85,10 +85,10 @@ await writeDocuments(join(outdir, "openrpc"));
 const { buildSite } = await tsImport("./build-site.ts", import.meta.url);
 await buildSite(join(outdir, "playground"));
 
-/** Empty where the source is no git checkout and nobody tells. */
+/** Empty if the source is not a git checkout and COULOIR_COMMIT is not set. */
 function commit() {
-  const { COULOIR_COMMIT: told = "" } = process.env;
-  if (told !== "") return told;
+  const { COULOIR_COMMIT: given = "" } = process.env;
+  if (given !== "") return given;
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], {
       cwd: root,

@@ -56,7 +56,7 @@ func call[T any](
 	return a.outcome(m)
 }
 
-// callValue is call for a result that is no struct.
+// callValue is call for a result that is not a struct.
 func callValue[T any](
 	ctx context.Context, c *caller, path string, m *method, params any, options []Option,
 ) (value T, err error) {

@@ -196,7 +196,7 @@ func withTexts(arguments map[string]string, data json.RawMessage) map[string]str
 	}
 	for name, member := range members {
 		var text string
-		if _, told := arguments[name]; told || kindOf(member) != textKind {
+		if _, isArgument := arguments[name]; isArgument || kindOf(member) != textKind {
 			continue
 		}
 		if json.Unmarshal(member, &text) == nil {

@@ -25,7 +25,7 @@ export function imperative(text: string): string {
 
 /**
  * A sentence about a name, which is how Go words a doc comment: `Peer is a connected node.`,
- * `GetHeight returns the height.` Text that is no predicate follows a colon.
+ * `GetHeight returns the height.` Text that is not a predicate follows a colon.
  */
 export function sentenceAbout(name: string, text: string): string {
   if (startsWithVerb(text)) return `${name} ${lowerFirst(text)}`;

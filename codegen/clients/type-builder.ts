@@ -12,7 +12,7 @@ import {
 } from "../schema.ts";
 import { inlineNames } from "./inline-names.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "./model.ts";
-import { tellApart } from "./tell-apart.ts";
+import { distinguishForms } from "./union-forms.ts";
 
 /** Names every type of the contract, those written inside others included. */
 export class TypeBuilder {
@@ -33,11 +33,11 @@ export class TypeBuilder {
   /** Returns every named type, with the forms of unions distinguished. */
   types(): ReadonlyMap<string, TypeDef> {
     const sorted = [...this.#defs].sort(([a], [b]) => (a < b ? -1 : 1));
-    const told = sorted.map(([name, def]): [string, TypeDef] => [
+    const distinct = sorted.map(([name, def]): [string, TypeDef] => [
       name,
-      def.kind === "union" ? tellApart(def, this.#defs) : def,
+      def.kind === "union" ? distinguishForms(def, this.#defs) : def,
     ]);
-    return new Map(told);
+    return new Map(distinct);
   }
 
   params(name: string, description: string, params: readonly Param[]): Struct {

@@ -73,7 +73,7 @@ function isOnByDefault(document: JsonObject): boolean {
 function methodsOf(document: JsonObject): ReadonlyMap<string, Placed> {
   const placed = (method: Json): [string, Placed] => {
     const { value } = follow(method, document);
-    if (!isObject(value)) throw new Error("a method that is no object");
+    if (!isObject(value)) throw new Error("a method that is not an object");
     return [textAt(value, "name") ?? "", { json: value, document }];
   };
   return new Map(listAt(document, "methods").map(placed));

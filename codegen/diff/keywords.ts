@@ -19,7 +19,7 @@ const structural = new Set([
   "items",
 ]);
 
-/** Compares everything of one alternative that is no schema itself. */
+/** Compares all keywords of one alternative whose values are not schemas. */
 export function compareKeywords(old: JsonObject, now: JsonObject, note: NoteShift): void {
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
     if (structural.has(key)) continue;

@@ -21,7 +21,7 @@ const marks: readonly (readonly [key: string, set: Rule, unset: Rule, words: str
     "x-changes-state",
     "method-changes-state",
     "method-no-longer-changes-state",
-    "not to be repeated unasked",
+    "clients must not retry it automatically",
   ],
 ];
 

@@ -18,7 +18,7 @@ export const overlays: Rule = {
       ...(textAt(json, "description") ? [] : [{ where: path, text: "has no description" }]),
       ...Object.keys(objectAt(json, "methods"))
         .filter((method) => !known.has(method))
-        .map((method) => ({ where: path, text: `changes ${method}, which is no method` })),
+        .map((method) => ({ where: path, text: `changes ${method}, which is not a method` })),
     ]);
   },
 };

@@ -15,7 +15,8 @@ export const validLinks: Rule = {
         const name = textAt(link, "method");
         if (name === undefined) return [];
         const target = places.find((place) => place.part["name"] === name);
-        if (target === undefined) return [{ where, text: `links to ${name}, which is no method` }];
+        if (target === undefined)
+          return [{ where, text: `links to ${name}, which is not a method` }];
         const known = new Set(paramsOf(target).map((param) => param["name"]));
         return Object.keys(objectAt(link, "params"))
           .filter((param) => !known.has(param))

@@ -11,7 +11,7 @@ export function requestText(method: string, params: JsonObject): string {
 export function paramsIn(text: string, method: string): JsonObject {
   const request = parseJson(text);
   if (!isObject(request) || request["method"] !== method) {
-    throw new RequestError(`this is no call of ${method}`);
+    throw new RequestError(`this is not a call of ${method}`);
   }
   const params = request["params"] ?? {};
   if (!isObject(params)) throw new RequestError("the params have no names");

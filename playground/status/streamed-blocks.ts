@@ -22,7 +22,7 @@ function follow(url: string, listener: BlockListener, onNoStream: () => void): (
   const { onHeight, onPending, onTrouble } = listener;
   const stream = new EventSource(url);
   let last: bigint | undefined;
-  const told = (event: MessageEvent<string>): void => {
+  const onMessage = (event: MessageEvent<string>): void => {
     const { height } = JSON.parse(event.data) as { readonly height: string };
     onTrouble(undefined);
     if (BigInt(height) === last) return;
@@ -30,7 +30,7 @@ function follow(url: string, listener: BlockListener, onNoStream: () => void): (
     onHeight(last);
   };
   stream.addEventListener("reverted", listener.onReverted);
-  for (const name of ["ready", "block", "reverted"]) stream.addEventListener(name, told);
+  for (const name of ["ready", "block", "reverted"]) stream.addEventListener(name, onMessage);
   stream.addEventListener("transaction", onPending);
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) onTrouble("the connection broke off");

@@ -60,7 +60,7 @@ function placesCard(document: Document, contract: Contract): HTMLElement {
         "p",
         { class: "note" },
         h("code", {}, `--${enabledBy.flag}`),
-        enabledBy.default ? ", on by default." : ", off unless told otherwise.",
+        enabledBy.default ? ", on by default." : ", off by default.",
       ),
     ready !== undefined &&
       h("p", { class: "note" }, "HTTP 503 until chain ", h("code", {}, ready), " is ready."),

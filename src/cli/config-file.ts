@@ -6,7 +6,7 @@ import type { GivenTexts } from "./parse.ts";
 
 export type ConfigFile = {
   readonly given: GivenTexts;
-  /** One sentence for each key that is no flag. */
+  /** One sentence for each key that is not a flag. */
   readonly warnings: readonly string[];
 };
 
@@ -23,7 +23,7 @@ export async function parseConfigFile(text: string, format: string): Promise<Con
     const name = key.toLowerCase();
     if (!knownFlags.has(name)) {
       warnings.push(
-        `the config file gives ${key}, which is no flag${suggestion(name, knownFlags.keys())}`,
+        `the config file gives ${key}, which is not a flag${suggestion(name, knownFlags.keys())}`,
       );
     } else if (value !== null) {
       given.set(name, textOf(name, value));

@@ -24,7 +24,7 @@ const parsers: { readonly [T in FlagType]: (text: string) => FlagTypes[T] } = {
   pairs: parsePairs,
 };
 
-/** The words of Go's strconv.ParseBool. */
+/** The strings that Go's strconv.ParseBool accepts. */
 function parseBool(text: string): boolean {
   if (["1", "t", "T", "true", "TRUE", "True"].includes(text)) return true;
   if (["0", "f", "F", "false", "FALSE", "False"].includes(text)) return false;

@@ -17,7 +17,7 @@ export type RawConfig = {
   readonly isSet: (name: FlagName) => boolean;
   /** Flags that were given and mean nothing here, and why. */
   readonly accepted: readonly { readonly name: string; readonly reason: string }[];
-  /** Keys of the config file that are no flags, and durations without a unit, as sentences. */
+  /** Keys of the config file that are not flags, and durations without a unit, as sentences. */
   readonly warnings: readonly string[];
 };
 

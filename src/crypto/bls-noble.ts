@@ -102,7 +102,7 @@ function pointOrFault<Point>(decode: () => Point): Point | "undecodable" | "outs
   try {
     return decode();
   } catch (error) {
-    // Decoding and checking are one step there, told apart by the text alone.
+    // The library decodes and checks in one step; only its error message distinguishes the failures.
     return String(error).includes("prime-order subgroup") ? "outside the group" : "undecodable";
   }
 }

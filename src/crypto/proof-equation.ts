@@ -17,7 +17,7 @@ export async function loadProofEquation(): Promise<ProofEquation | undefined> {
     const bls = requireLazily<Bls>("bls-eth-wasm");
     await bls.init(bls.BLS12_381);
     bls.setDstG2(tagOfProofs);
-    // Who asks has checked them, with the faults that AvalancheGo tells.
+    // The caller has checked the order, and reported failures as AvalancheGo does.
     bls.verifyPublicKeyOrder(false);
     bls.verifySignatureOrder(false);
     return (proofs) => {

@@ -60,7 +60,7 @@ export class ProofsAhead {
       }
       this.#send();
     });
-    // What a lost thread was to verify is left to who asks.
+    // The caller verifies what a lost thread did not.
     thread.worker.on("error", () => {
       for (const [key] of thread.batches.flat()) this.#sent.delete(key);
       this.#threads.splice(this.#threads.indexOf(thread), 1);

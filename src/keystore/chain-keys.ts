@@ -51,8 +51,8 @@ export class ChainKeys {
   }
 
   /**
-   * Adds a private key unless it is there, and tells its address. `nextNonce` gives bytes that were
-   * never given before. Throws AddressesFull.
+   * Adds a private key unless it exists, and returns its address. `nextNonce` returns bytes that were
+   * never returned before. Throws AddressesFull.
    */
   add(privateKey: Uint8Array, nextNonce: () => Uint8Array): ShortId {
     const address = addressOf(privateKey);

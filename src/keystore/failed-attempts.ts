@@ -11,8 +11,8 @@ const delayMaxMs = 10_000;
 const memoryMs = 15 * 60_000;
 
 /**
- * Slows down guessing: after a wrong password the next try for that user waits, twice as long after
- * each further one. It goes by the user and not by who asks, who can ask under many addresses.
+ * Slows down guessing: after a wrong password, the next attempt for that user waits, twice as long
+ * after each further one. It counts by user, because a client can use many addresses.
  */
 export class FailedAttempts {
   readonly #timer: Timer;

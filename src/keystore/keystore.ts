@@ -107,19 +107,19 @@ export class Keystore {
     return this.#withKeys(credentials, chainID, (keys) => keys.find(address));
   }
 
-  /** Gives a user a private key (see `isPrivateKey`), and tells its address. */
+  /** Adds a private key (see `isPrivateKey`) to a user and returns its address. */
   async importKey(credentials: Credentials, chainID: Id, privateKey: Uint8Array): Promise<ShortId> {
     return this.#withKeys(credentials, chainID, (keys) => keys.add(privateKey, this.#nextNonce));
   }
 
-  /** Gives a user a private key made at random, and tells its address. */
+  /** Adds a random private key to a user and returns its address. */
   async createAddress(credentials: Credentials, chainID: Id): Promise<ShortId> {
     return this.#withKeys(credentials, chainID, (keys) =>
       keys.add(this.#randomPrivateKey(), this.#nextNonce),
     );
   }
 
-  /** Names are not measured here: AvalancheGo answers a long one as one that nobody has. */
+  /** Does not limit the length of names: AvalancheGo reports a long one as unknown. */
   async #withKeys<Value>(
     credentials: Credentials,
     chainID: Id,
@@ -139,7 +139,7 @@ export class Keystore {
     });
   }
 
-  /** A user that does not exist is told like a wrong password. */
+  /** Reports a user that does not exist like a wrong password. */
   async #authenticate(username: string, password: string): Promise<PasswordHash> {
     const passwordHash = this.#store.find(username);
     if (passwordHash === undefined) throw refusal({ kind: "incorrect-password", username });
@@ -199,7 +199,7 @@ function refusal(fault: KeystoreFault): KeystoreError {
   return new KeystoreError(fault);
 }
 
-/** UTF-16 that is no text becomes U+FFFD, as it does in Go: two spellings must not be one user. */
+/** Replaces invalid UTF-16 with U+FFFD, as Go does: two spellings must not be one user. */
 function wellFormed({ username, password }: Credentials): Credentials {
   return { username: toWellFormed(username), password: toWellFormed(password) };
 }

@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     expect(sum).toBeLessThanOrEqual(150_000);
   });
 
-  test("loads cold, and tells how fast", async () => {
+  test("loads cold, and reports how fast", async () => {
     await on("/docs/", async (page) => {
       const usableMs = await page.evaluate<number>(
         "performance.getEntriesByName('usable')[0].startTime",
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
 
       await section.getByRole("tab", { name: "JSON" }).click();
       await editor.fill("{ no JSON");
-      await section.getByText("It is sent as it stands").waitFor();
+      await section.getByText("It is sent unchanged").waitFor();
       expect((await sendIn(section)).error?.code).toBe(-32700);
     });
   });
@@ -382,7 +382,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     }
   });
 
-  test("sends to another node when it is told to, and says so", async () => {
+  test("sends to another node on request, and says so", async () => {
     const other = await startNode({ "network-id": "fuji" });
     const { page, close } = await visit(node.url, "/docs/#info.getNetworkName");
     try {

@@ -22,7 +22,7 @@ const closed = (properties: Schema, required: readonly string[] = []): Schema =>
   properties,
 });
 
-describe("a result that breaks its schema is told by field", () => {
+describe("a result that breaks its schema is reported by field", () => {
   test.each<[string, Schema, unknown, object]>([
     [
       "type",

@@ -59,7 +59,7 @@ test("every example of every method that holds a union is of one form alone", ()
   expect([...seen]).toEqual(expect.arrayContaining(["UnsignedTx", "Block", "CurrentValidator"]));
 });
 
-test("a whole validator is told from a part of one by all that it must have", () => {
+test("a complete validator is distinguished from a partial one by all its required members", () => {
   const times = { startTime: "1", endTime: "2" };
   const permissioned = { txID: "", nodeID: "", weight: "3", ...times };
   const { weight, ...part } = permissioned;
@@ -70,7 +70,7 @@ test("a whole validator is told from a part of one by all that it must have", ()
   expect(formsOf("CurrentValidator", { weight, mood: "" })).toEqual([]);
 });
 
-test("blocks of one shape are told apart by their transaction", () => {
+test("blocks of one shape are distinguished by their transaction", () => {
   const block = { parentID: "", height: 1, id: "" };
   const proposal = { unsignedTx: { txID: "" }, credentials: [], id: "" };
   const atomic = { unsignedTx: { networkID: 1, sourceChain: "", importedInputs: [] } };
@@ -80,7 +80,7 @@ test("blocks of one shape are told apart by their transaction", () => {
   expect(formsOf("Block", { ...block, time: 1, future: 1 })).toEqual([]);
 });
 
-test("events are told apart by their word, each example is of one form alone", () => {
+test("events are distinguished by their type, and each example has exactly one form", () => {
   const seen = new Set<string>();
   const shown = events.messages.map(({ json }) => {
     for (const example of listAt(json, "examples")) {

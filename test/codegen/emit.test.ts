@@ -44,7 +44,7 @@ test("types: bigint for 64 bits, defaults always there, everything readonly", ()
    */
   readonly name: Name;
   /**
-   * How the toy is told.
+   * How to describe the toy.
    */
   readonly form: "short" | "long";
 }`.replaceAll(/\/\*\*\n {3}\* (.*)\n {3}\*\//g, "/** $1 */"),
@@ -97,7 +97,9 @@ test("a profile takes what it does not change from the documents as written", ()
 test("the reference has every method, error and type", () => {
   const page = fileText("docs/reference/toy.md");
   expect(page).toContain("## toy.getToy");
-  expect(page).toContain("| `form` | `short` or `long` | default `short` | How the toy is told. |");
+  expect(page).toContain(
+    "| `form` | `short` or `long` | default `short` | How to describe the toy. |",
+  );
   expect(page).toContain("[ToyNotFound](errors.md#toynotfound)");
   expect(page).toContain("### toy.getToy in profile old");
   expect(page).toContain("### Toy\n");

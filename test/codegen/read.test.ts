@@ -135,7 +135,7 @@ describe("text", () => {
     expect(hex.read("xyz", "f")).toMatchObject({ error: "NotHex", issue: { got: '"xyz"' } });
   });
 
-  test("a secret is never told", () => {
+  test("a secret is never reported", () => {
     const secret = text("a password", { secret: true, maxLength: 5, pattern: /^x/u });
     for (const value of ["hunter2", "hunt", 12345, true]) {
       expect(refuses(secret, value).got).not.toMatch(/hunt|12345|true/);
@@ -158,7 +158,7 @@ describe("other forms", () => {
     refuses(encoding, 1);
   });
 
-  test("an unknown word is told the nearest where the words are many", () => {
+  test("an unknown value is reported with the nearest one where there are many", () => {
     const field = word("a field", ["endTime", "startTime", "weight"], { hints: true });
     expect(accepts(field, "endTime")).toBe("endTime");
     expect(refuses(field, "endtim").expected).toBe('a field ("endTime" is the nearest)');

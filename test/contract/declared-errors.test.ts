@@ -29,7 +29,7 @@ describe.each(profiles)("profile %s", (profile) => {
 
   afterAll(() => node?.stop());
 
-  it("answers InvalidParams to params that are none, in every method", async () => {
+  it("every method returns InvalidParams for params that are not an object or array", async () => {
     for (const { paths, methods } of endpoints) {
       for (const method of Object.keys(methods)) {
         const { error } = await callNode(node.url, method, ["x"], paths[0]);

@@ -14,8 +14,8 @@ import { difference } from "../support/matches.ts";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 
 /**
- * Examples that a new local node does not answer to the letter, and why: it answers another value or an error, or the
- * example is of a recorded chain, which answers it.
+ * Examples whose result a new local node does not return exactly, and why: it returns another value or an error, or the
+ * example belongs to a recorded chain, which returns it.
  */
 type Exception = { readonly reason: string } & (
   | { readonly answers: "another value" | "an error" }
@@ -116,7 +116,7 @@ function examplesOf(profile: ProfileName) {
       examples.map((example) => ({ api, method: name, example })),
     );
   });
-  // The dev node's begin the chain anew, users and all.
+  // The dev node's examples reset the chain, including its users.
   const turnOf = ({ api, method }: { readonly api: string; readonly method: string }) =>
     api === "dev" ? 2 : method === lastMethod ? 1 : 0;
   return [...all].sort((a, b) => turnOf(a) - turnOf(b));

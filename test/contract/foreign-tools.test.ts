@@ -131,7 +131,7 @@ describe.each(["spec", "avalanchego"] as const)("documents of the profile %s", (
     }
   });
 
-  it("are told apart from wrong ones by @open-rpc/test-coverage", async () => {
+  it("are distinguished from wrong ones by @open-rpc/test-coverage", async () => {
     const document = await dereferenced(await discover(fresh, "/ext/info"));
     const wrong = {
       ...document,

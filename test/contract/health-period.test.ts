@@ -14,7 +14,7 @@ async function checksOf(url: string): Promise<Checks> {
 }
 
 // [spec: 2.2.flag.health-check-frequency] [spec: 4.2.periodic] [spec: 8.health-period]
-it("runs its checks at the frequency that it is told, each chain's among them", async () => {
+it("runs its checks at the configured frequency, each chain's among them", async () => {
   const often = await startNode({ ...failing, "health-check-frequency": "20ms" });
   const seldom = await startNode({ ...failing, "health-check-frequency": "1h" });
   try {

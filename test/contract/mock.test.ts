@@ -86,7 +86,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
     }
   });
 
-  it("answers the GET routes, rpc.discover and paths that are none", async () => {
+  it("responds to the GET routes, rpc.discover and unknown paths", async () => {
     const health = await fetch(`${mock.url}/ext/health`);
     expect([200, 503]).toContain(health.status);
     expect(await health.json()).toHaveProperty("healthy");

@@ -34,7 +34,7 @@ describe("transcripts", () => {
     expect(Object.keys(methods).filter((method) => !shown.has(method))).toEqual([]);
   });
 
-  it("lie in folders of methods, or of what is no method", () => {
+  it("are in folders of methods, or of topics that are not methods", () => {
     const known = new Set([
       ...readDeclaredErrors("spec").methods,
       "http",

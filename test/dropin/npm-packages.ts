@@ -7,7 +7,7 @@ export function npmPackages(versions: Readonly<Record<string, string>>): Need {
   const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
   return {
     what: wanted.join(" and "),
-    remedy: "it comes from the npm registry at the first run; install.log tells what npm said",
+    remedy: "it comes from the npm registry at the first run; install.log has npm's output",
     async isThere(context) {
       if (isInstalled(context, versions)) return true;
       writeFileSync(join(context.cache, "package.json"), '{ "private": true }\n');

@@ -2,7 +2,7 @@ import * as untyped from "@avalabs/avalanchejs";
 
 /**
  * What of @avalabs/avalanchejs the tests use. Its declarations import each other without file extensions, which
- * TypeScript does not follow in an ES module, so the shapes are told here.
+ * TypeScript does not follow in an ES module, so the shapes are declared here.
  */
 type AvalancheJs = {
   readonly Context: { getContextFromURI(url: string): Promise<Context> };

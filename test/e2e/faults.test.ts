@@ -35,7 +35,7 @@ it("a node is unhealthy while it shall be", async () => {
   expect(await healthStatus()).toBe(200);
 });
 
-it("a node that bootstraps answers 503, and readiness says so", async () => {
+it("a node that bootstraps returns 503, and readiness says so", async () => {
   await dev("setBootstrapped", { bootstrapped: false });
   const answer = await fetch(`${network.node.url}/ext/bc/P`, {
     method: "POST",
@@ -48,7 +48,7 @@ it("a node that bootstraps answers 503, and readiness says so", async () => {
   expect(await network.P("platform.getHeight")).toHaveProperty("height");
 });
 
-it("a validator's uptime is what it is told to be", async () => {
+it("a validator's uptime is the value that was set", async () => {
   const [validator] = await network.currentValidators("11111111111111111111111111111111LpoYY");
   const { nodeID } = validator as { nodeID: string };
   await dev("setValidatorUptime", { nodeID, percentage: 12.5 });

@@ -205,7 +205,7 @@ function managerSignedBy(keys: readonly BlsKey[]): L1Manager {
   return new L1Manager(local.ewoq.context.networkID, chainID, managerAddress, keys);
 }
 
-/** What the node tells of its chain, every block included. */
+/** Everything that the node returns about its chain, including every block. */
 async function everything(): Promise<Json> {
   const { height } = await local.P<{ height: string }>("platform.getHeight");
   const addresses = [local.ewoq.address, local.other.address];

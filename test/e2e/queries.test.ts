@@ -82,7 +82,7 @@ describe("getCurrentValidators", () => {
   });
 });
 
-it("a transaction tells the block that has it", async () => {
+it("a transaction names its block", async () => {
   const { block } = await network.P<{ block: { id: string; height: number; time: number } }>(
     "platform.getBlockByHeight",
     { height: "1", encoding: "json" },

@@ -18,7 +18,7 @@ const fence = /^```(\S*)(?: ([^\n]*))?\n([\s\S]*?)^```$/gm;
 
 /**
  * Reads a Markdown page. A block `console` has commands behind `$ `, their further lines behind `> `, and what they print. One
- * of `js file=NAME` and the like is a file. `console not-run: REASON` is only shown. Throws at a block that is none of these.
+ * of `js file=NAME` and the like is a file. `console not-run: REASON` is only shown. Throws for any other block.
  */
 export function readGuide(markdown: string): Guide {
   const files: { name: string; text: string }[] = [];

@@ -40,7 +40,7 @@ test("there are guides, and most of what they show is run", () => {
   expect(commands.length).toBeGreaterThan(notRun.length * 5);
 });
 
-test("what is shown is told from what is not", () => {
+test("distinguishes commands that run from commands that are only shown", () => {
   expect(isAsShown('{"a": 1,\n "b": "..."}', '{"a":1,"b":"x y"}\n')).toBe(true);
   expect(isAsShown('{"a": 1}', '{"a":2}')).toBe(false);
   expect(isAsShown("", "a line\n")).toBe(false);

@@ -33,7 +33,7 @@ export async function runGuide({ files, commands }: Guide): Promise<readonly str
   }
 }
 
-/** A home, a folder to work in, the executable on the path, and what a reader has at hand. */
+/** A home, a folder to work in, the executable on the path, and the tools that a reader has. */
 async function furnish(place: string): Promise<void> {
   for (const folder of ["home", "work", "bin"]) await mkdir(join(place, folder));
   const executable = `#!/bin/sh\nexec ${process.execPath} ${join(root, "bin/couloir")} "$@"\n`;

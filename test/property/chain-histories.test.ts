@@ -55,7 +55,7 @@ describe("random valid histories", () => {
         expectSameWithRestarts(eras, rounds, digest);
         world.close();
       }),
-      // Shrinking would take minutes; the seed in the message tells the same history again.
+      // Shrinking would take minutes; the seed in the message generates the same history again.
       { numRuns: histories, endOnFailure: true },
     );
   }, 3_600_000);

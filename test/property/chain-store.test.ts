@@ -51,7 +51,7 @@ function runHistory(
   return memory;
 }
 
-test("the store's state reads and digests as one in memory, also after it is opened anew", () => {
+test("the store's state reads and digests as one in memory, also after it is reopened", () => {
   const directory = temporaryDirectory();
   let run = 0;
   fc.assert(
@@ -149,7 +149,7 @@ function validatorsAt(store: ChainStore, subnetID: Id, height: number): unknown 
   return plain(validators);
 }
 
-/** An output that is added anew takes a new height, even if it is equal. */
+/** An output that is added again takes a new height, even if it is equal. */
 function noteHeights(
   state: MemoryState,
   store: ChainStore,

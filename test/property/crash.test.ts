@@ -15,7 +15,7 @@ it("loses no acknowledged transaction when it is killed under load", async () =>
   expect(blocks).toBeGreaterThan(0n);
 }, 600_000);
 
-it("has the same state after a restart, by every way that tells it", async () => {
+it("has the same state after a restart, by every way to read it", async () => {
   const directory = mkdtempSync(join(tmpdir(), "couloir-restart-"));
   const output: string[] = [];
   const terminal = {

@@ -111,7 +111,7 @@ it("users of any name keep any keys, here and on another node", async () => {
   await fc.assert(property, { numRuns: fewRuns });
 });
 
-it("a damaged export is refused with nothing done, or its keys are told apart from lost ones", async () => {
+it("a damaged export is rejected without effect, or its keys are distinguished from lost ones", async () => {
   const secret = "k9@XzT4!wq#Lm2pR";
   const { keystore } = openKeystore();
   const alice = { username: "alice", password: secret };

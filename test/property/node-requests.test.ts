@@ -126,7 +126,7 @@ async function sendChunks(
   );
 }
 
-/** Bytes that are no HTTP end their connection and nothing else. */
+/** Bytes that are not HTTP end their connection and nothing else. */
 async function sendNoise(port: number): Promise<void> {
   const noise = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 500 }), fc.string());
   for (const bytes of fc.sample(noise, { seed, numRuns: Math.ceil(budget / 500) })) {

@@ -121,7 +121,7 @@ describe.each(["json-rpc", "gorilla"] as const)("dialect %s", (dialect) => {
     expect(toy.logged).toEqual([]);
   }, 600_000);
 
-  test("bytes that are no HTTP end the connection and nothing else", async () => {
+  test("bytes that are not HTTP end the connection and nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string().map(Buffer.from)),

@@ -86,7 +86,7 @@ export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): G
   };
 }
 
-/** Accepts a standard block without transactions, a second later, that changes the state as told. */
+/** Accepts a standard block without transactions, a second later, that changes the state as given. */
 export function acceptBlock({ store }: GenesisChain, change: (state: MutableState) => void): void {
   const diff = new Diff(store.state);
   const time = store.state.timestamp() + 1n;

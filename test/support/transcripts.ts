@@ -3,7 +3,7 @@ import { parseTranscript, type Transcript } from "./io-file.ts";
 
 /** A transcript with its place in test/transcripts. */
 export type PlacedTranscript = Transcript & {
-  /** The method's name, or the topic of what is no method. */
+  /** The method's name, or a topic that is not a method. */
   readonly folder: string;
   /** `<folder>/<case>` */
   readonly name: string;

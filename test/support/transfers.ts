@@ -23,7 +23,7 @@ export function spendable(utxos: readonly string[], amountMin: bigint): Utxo[] {
     .filter(({ output }) => output.kind === "TransferOutput" && output.amount >= amountMin);
 }
 
-/** A UTXO of the payer, told from others by the number. */
+/** A UTXO of the payer, distinguished from others by the number. */
 export function payerUtxo(number: number, assetID: Id = new Uint8Array(32), amount = 1n): Utxo {
   const txID = new Uint8Array(32);
   new DataView(txID.buffer).setUint32(0, number);

@@ -54,11 +54,11 @@ func describeFailure(err error) outcome {
 	case errors.As(err, &noEvents):
 		return outcome{"class": "no-events"}
 	case errors.As(err, &transport):
-		told := outcome{"class": "transport", "reason": transport.Reason}
+		described := outcome{"class": "transport", "reason": transport.Reason}
 		if transport.Status != 0 {
-			told["status"] = transport.Status
+			described["status"] = transport.Status
 		}
-		return told
+		return described
 	default:
 		return outcome{"class": err.Error()}
 	}

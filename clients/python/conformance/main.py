@@ -43,8 +43,8 @@ def describe(call: Callable[[], Any]) -> dict[str, Any]:
         result = call()
         return {"result": {} if result is None else to_json(result)}
     except RpcError as error:
-        told = {"code": error.code, "message": error.message, "data": error.data}
-        return {"error": {**told, "name": error.declared_name, "arguments": error.arguments}}
+        members = {"code": error.code, "message": error.message, "data": error.data}
+        return {"error": {**members, "name": error.declared_name, "arguments": error.arguments}}
     except CouloirError as error:
         return {"failure": repr(error)}
 

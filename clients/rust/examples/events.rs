@@ -20,7 +20,7 @@ async fn main() -> Result<(), Error> {
             Ok(StreamEvent::Validator(change)) => {
                 println!("{} weighs {}", change.node_id, change.weight);
             }
-            Ok(StreamEvent::Reverted(_)) => println!("another chain: read everything anew"),
+            Ok(StreamEvent::Reverted(_)) => println!("another chain: read everything again"),
             Ok(_) => (),
             Err(Error::Query { message, .. }) => {
                 panic!("the node rejected the query: {message}")

@@ -122,7 +122,7 @@ function readEvent(data: string): StreamEvent {
   if (typeof event === "object" && event !== null && "type" in event) {
     return reviveIntegers(event, eventIntegers) as StreamEvent;
   }
-  throw new TransportError("response", "the stream carries what is no event");
+  throw new TransportError("response", "the stream carries data that is not an event");
 }
 
 function parse(data: string): unknown {

@@ -78,7 +78,7 @@ test("each index is reached by the key of its path", async () => {
   expect(node.requests[0]?.url).toBe("http://node/ext/index/X/tx");
 });
 
-test("every API tells its own document", async () => {
+test("every API returns its own document", async () => {
   const document = '{"openrpc":"1.3.2","info":{},"methods":[]}';
   const node = fakeNode({ "rpc.discover": () => result(document) });
   const { health } = createClient(url, { fetch: node.fetch });

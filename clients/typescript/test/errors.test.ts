@@ -29,7 +29,7 @@ test("a declared error is known by name, with the parts of its message", async (
   expect(isDeclared(reason, "NotFound")).toBe(false);
 });
 
-test("a mistake in the params tells its field", async () => {
+test("an error about the params names the field", async () => {
   const data = '{"field":"alias","expected":"text","got":"5"}';
   const node = fakeNode({ "info.getBlockchainID": () => error(-32602, "Invalid params", data) });
   const { info } = createClient(url, { fetch: node.fetch });

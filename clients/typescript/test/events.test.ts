@@ -58,7 +58,7 @@ test("events are typed, and asked for as the query says", async () => {
   expect(asked).toEqual(["GET text/event-stream k"]);
 });
 
-test("a broken connection is made anew behind the last event; half of one does not count", async () => {
+test("a broken connection resumes after the last event; half an event does not count", async () => {
   const half = block(7).slice(0, -1);
   const node = await eventNode(
     ending(`${ready("5.0.0")}${block(5)}${block(6)}${half}`),
@@ -84,7 +84,7 @@ test("a ready before a reverted does not move the cursor that was given", async 
   expect(stream.cursor).toBe("2.0.1");
 });
 
-test("leaving the loop closes the connection, and another loop goes on behind what was handed out", async () => {
+test("leaving the loop closes the connection, and another loop resumes after the last returned event", async () => {
   const node = await eventNode(staying(`${ready("5.0.0")}${block(5)}${block(6)}`));
   const stream = createClient(node.url).events();
   expect(heights(await take(stream, 2))).toEqual(["ready 5", "block 5"]);
@@ -100,7 +100,7 @@ test("an event of a newer node comes as it is", async () => {
   expect(stream.cursor).toBe("1.0.0");
 });
 
-test("a mistaken query is told with its field, and not tried again", async () => {
+test("an invalid query is reported with its field, and not retried", async () => {
   const node = await eventNode(refuse(400, 'after: expected the cursor of an event, got "x"\n'));
   const stream = createClient(node.url, lasting).events({ after: "x", fromHeight: 1n });
   const failure = await take(stream, 1).catch((error: unknown) => error);
@@ -112,7 +112,7 @@ test("a mistaken query is told with its field, and not tried again", async () =>
   expect(node.queries).toEqual([{ after: "x", fromHeight: "1" }]);
 });
 
-test("a node without events is told, and not tried again", async () => {
+test("a node without events is reported, and not retried", async () => {
   const node = await eventNode(refuse(404, "The events are off\n"));
   const failure = await take(createClient(node.url, lasting).events(), 1).catch((e: unknown) => e);
   expect(failure).toBeInstanceOf(NoEventsError);
@@ -124,7 +124,7 @@ test.each<[string, Connection, object]>([
   ["another status", refuse(403, "no"), { reason: "http", status: 403, message: "HTTP 403: no" }],
   ["another answer", refuse(200, "{}"), { reason: "response" }],
   ["an event that is not JSON", staying("id: 1\ndata: {\n\n"), { reason: "response" }],
-  ["data that is no event", staying("id: 1\ndata: 7\n\n"), { reason: "response" }],
+  ["data that is not an event", staying("id: 1\ndata: 7\n\n"), { reason: "response" }],
 ])("%s ends the stream at once", async (_name, connection, failure) => {
   const node = await eventNode(connection);
   const taken = take(createClient(node.url, lasting).events(), 1);
@@ -193,7 +193,7 @@ test("a signal ends a stream with its reason: before, while it waits, between co
   await expect(taken).rejects.toBe(reason);
 });
 
-test("a fetch that cannot stream is told", async () => {
+test("a fetch that cannot stream is reported", async () => {
   const fetch = async () => ({ ok: true, status: 200, text: async () => "" });
   const taken = take(createClient("http://node", { fetch }).events(), 1);
   await expect(taken).rejects.toMatchObject({ reason: "response" });

@@ -164,7 +164,7 @@ function jsonEditor(method: string): TextView & { readonly read: () => string } 
       parseJson(area.value);
       note.textContent = "";
     } catch (error) {
-      note.textContent = `No JSON: ${(error as Error).message}. It is sent as it stands.`;
+      note.textContent = `Not JSON: ${(error as Error).message}. It is sent unchanged.`;
     }
   };
   area.addEventListener("input", check);

@@ -39,9 +39,9 @@ export const gatherBody = (
 };
 
 /**
- * Tells a client that waits with `Expect: 100-continue` to send its body. While an earlier response
- * on the connection is under way, node:http would write this in the middle of it, so it waits for its
- * turn; by then the body may have arrived anyway.
+ * Asks a client that waits with `Expect: 100-continue` to send its body. While an earlier response
+ * on the connection is in progress, node:http would write this in the middle of it, so it waits for
+ * its turn; by then the body may have arrived anyway.
  */
 export const sendContinue = (response: ServerResponse): void => {
   if (response.socket !== null) response.writeContinue();

@@ -31,7 +31,7 @@ export type Route = {
   readonly handlers: Handlers;
   /** Second argument of each handler. */
   readonly context: unknown;
-  /** While it returns a line of text, the server answers 503 with that line. */
+  /** While it returns a line of text, the server returns 503 with that line. */
   readonly unready?: () => string | undefined;
 };
 

@@ -210,7 +210,7 @@ describe("two documents that differ by", () => {
   });
 });
 
-test("params by position are told by their order", () => {
+test("params by position are identified by their order", () => {
   const positional = structuredClone(base) as unknown as Editable;
   method(positional, 0)["paramStructure"] = "by-position" as never;
   const swapped = structuredClone(positional);
@@ -240,7 +240,7 @@ describe("another form of a result", () => {
     return document;
   }
 
-  test("breaks nobody where a word asks for it that was refused before", () => {
+  test("breaks nobody if only a value that was rejected before requests it", () => {
     const old = shop([units("cent")], encoded("cent"));
     const now = shop([units("cent", "euro")], { oneOf: [encoded("cent"), encoded("euro")] });
     expect(compare(old, now)).toEqual([
@@ -249,16 +249,16 @@ describe("another form of a result", () => {
     ]);
   });
 
-  test("breaks nobody where a new param asks for it and is told in it", () => {
-    const told = { ...encoded("cent"), required: [...bill.required, "unit"] };
-    const now = shop([units("cent", "euro")], { oneOf: [bill, told] });
+  test("breaks nobody if a new param requests it and the result contains it", () => {
+    const marked = { ...encoded("cent"), required: [...bill.required, "unit"] };
+    const now = shop([units("cent", "euro")], { oneOf: [bill, marked] });
     expect(compare(base, now)).toEqual([
       "param-added shop.buy params.unit",
       "result-form-on-request shop.buy result",
     ]);
   });
 
-  test("breaks whoever could ask for it before", () => {
+  test("breaks clients that could request it before", () => {
     const forms = { oneOf: [encoded("cent"), encoded("euro")] };
     const old = shop([units("cent", "euro")], encoded("cent"));
     const found = compare(old, shop([units("cent", "euro")], forms));

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 /**
  * What of @avalanche-sdk/client the suite uses. The package is installed when the suite runs, so TypeScript cannot see it and
- * its shapes are told here.
+ * its shapes are declared here.
  */
 export type Sdk = {
   createAvalancheClient(config: object): Client;

@@ -61,7 +61,7 @@ export class World {
     return new World(url, profile, sdk, { chain: avalancheLocal, transport }, account);
   }
 
-  /** Calls a `prepare...` method, signs and sends what it answers, waits for it, tells the transaction's ID. */
+  /** Calls a `prepare...` method, signs and sends its result, waits for it and returns the transaction's ID. */
   async sendPrepared(method: string, params: object): Promise<string> {
     const request = await call(this.wallet.pChain, method, params);
     const sent: Sent = await this.wallet.sendXPTransaction(request);

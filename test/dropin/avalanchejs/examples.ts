@@ -132,7 +132,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "p-chain/validate.ts": {
     blanks: {
-      because: "told to ask for the variables it reads: as it is, it ends before its first call",
+      because: "changed to read the variables it needs: unchanged, it ends before its first call",
       of: () => [
         {
           before: "} = getEnvVars();",

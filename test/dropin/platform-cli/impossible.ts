@@ -1,6 +1,6 @@
 import { type Impossible, threeChains } from "../go/impossible.ts";
 
-/** The command has told its reason itself; the test says how it ended. */
+/** The command has printed its reason itself; the test says how it ended. */
 const ofTheCommand: Impossible = { ...threeChains, failure: /failed: exit status 1/ };
 
 /** Tests of platform-cli that no node without an X- and a C-chain can pass, or none at all, by what they are part of. */

@@ -1,7 +1,7 @@
 import type { PChainOwner } from "../../../src/pchain/components/owners.ts";
 import { knownAddresses } from "./funds.ts";
 
-/** Choices that follow from given numbers, so that a history can be told again and shrunk. */
+/** Choices that follow from given numbers, so that a history can be repeated and shrunk. */
 export class Choice {
   readonly #draws: readonly number[];
   #position = 0;

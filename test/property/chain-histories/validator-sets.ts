@@ -27,13 +27,13 @@ export class ValidatorSetRecord {
     );
   }
 
-  /** Each height and subnet at which the store tells another set. */
+  /** Each height and subnet at which the store returns another set. */
   faults(): string[] {
     const { validators } = this.#world.store;
     return [...this.#byHeight].flatMap(([height, sets]) =>
       sets.flatMap(([subnetID, expected]) => {
-        const told = toMap(validators.setAt(subnetID, height));
-        return areEqual(told, expected) ? [] : [`${formatHex(subnetID)} at ${height}`];
+        const stored = toMap(validators.setAt(subnetID, height));
+        return areEqual(stored, expected) ? [] : [`${formatHex(subnetID)} at ${height}`];
       }),
     );
   }

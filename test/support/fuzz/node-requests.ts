@@ -6,7 +6,7 @@ import { anyBytes, edited, header, idToken, type Request, strayTarget } from "./
 export type NodeRequest = Request & {
   /** Methods of the calls in the body; undefined where the body is anything. */
   readonly methods: readonly string[] | undefined;
-  /** Not to be pipelined: the answer to what is no HTTP may overtake those before it. */
+  /** Not to be pipelined: the response to bytes that are not HTTP may overtake those before it. */
   readonly isStray: boolean;
 };
 

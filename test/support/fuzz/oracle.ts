@@ -8,7 +8,7 @@ import type { Reply } from "./pipelined-client.ts";
 /** Statuses that a request may get, whatever it is: the server's own faults are not among them. */
 const statuses = new Set([200, 301, 400, 403, 404, 405, 413, 415, 417]);
 
-/** JSON-RPC's errors about what is no call, of both dialects. The code of the node's own faults is not among them. */
+/** JSON-RPC's errors for invalid calls, of both dialects. The code for the node's own bugs is not among them. */
 const protocolCodes = new Set([-32700, -32600, -32601, -32602, -32000]);
 
 const ownFaultCode = -32603;

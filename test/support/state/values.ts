@@ -78,7 +78,7 @@ export function stakerTxOf(staker: StakerFields, stake: readonly TransferableOut
 
 export type StakerFields = Partial<Omit<Staker, "nodeID" | "txID">> & {
   readonly node: number;
-  /** Tells transactions apart that are else equal. */
+  /** Distinguishes transactions that are otherwise equal. */
   readonly tag?: number;
 };
 

@@ -1,4 +1,4 @@
-// What is no alias and no ID is an asset that is not found; an ID that nothing has is not found.
+// Text that is neither an alias nor an ID, and an ID that no asset has: the asset is not found.
 >> {"jsonrpc":"2.0","id":1,"method":"avm.getAssetDescription","params":{"assetID":"USDC"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"asset 'USDC' not found"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"avm.getAssetDescription","params":{"assetID":"2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed"}}

@@ -1,4 +1,4 @@
-// An output of another chain is there as if it had been exported: getUTXOs tells it at once, though no block came between.
+// An output of another chain exists as if it had been exported: getUTXOs returns it at once, without a block in between.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza"],"sourceChain":"2bbm9bTjJt1S8RM5DHFJma12MPKaKc7PUohbqcJSu1YZBXCfqw","encoding":"hex"}}

@@ -1,4 +1,4 @@
-// A node that is still bootstrapping: its P-chain answers 503.
+// A node that is still bootstrapping: its P-chain returns 503.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setBootstrapped","params":{"bootstrapped":false}}
 << {"jsonrpc":"2.0","result":{},"id":1}

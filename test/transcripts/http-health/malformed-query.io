@@ -1,4 +1,4 @@
-// A query that is no percent-encoded UTF-8 is told so; nothing is guessed.
+// A query that is not percent-encoded UTF-8 is rejected; nothing is guessed.
 >> GET /ext/health?tag=%zz
 << 400 query: expected percent-encoded UTF-8, got tag=%zz
 >> GET /ext/health/readiness?tag=a&tag=%ff

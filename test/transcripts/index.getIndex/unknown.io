@@ -1,4 +1,4 @@
-// An ID that no container has, and IDs that are none.
+// An ID that no container has, and invalid IDs.
 >> {"jsonrpc":"2.0","id":1,"method":"index.getIndex","params":{"id":"2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"not found"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"index.getIndex","params":{}}

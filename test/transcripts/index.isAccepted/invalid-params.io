@@ -1,4 +1,4 @@
-// IDs that are none.
+// Invalid IDs.
 >> {"jsonrpc":"2.0","id":1,"method":"index.isAccepted","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"id","expected":"a cb58 ID of 32 bytes","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"index.isAccepted","params":{"id":"x"}}

@@ -1,4 +1,4 @@
-// A node alone has no peers, whoever is asked for; an ID that is none is refused. [spec: 4.1.peers] [spec: 4.1.peers.unconnected]
+// A node alone has no peers, whichever are requested; an invalid ID is rejected. [spec: 4.1.peers] [spec: 4.1.peers.unconnected]
 >> {"jsonrpc":"2.0","id":1,"method":"info.peers"}
 << {"jsonrpc":"2.0","result":{"numPeers":"0","peers":[]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"info.peers","params":{"nodeIDs":[]}}

@@ -1,4 +1,4 @@
-// A batch is answered by a list: each call for itself, notifications left out, what is no request an error.
+// A batch returns a list: a response for each call, none for a notification, and an error for an invalid request.
 >> POST /ext/info [{"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"},{"jsonrpc":"2.0","id":"b","method":"info.getNetworkName"},{"jsonrpc":"2.0","method":"info.getNetworkName"}]
 << [{"jsonrpc":"2.0","result":{"networkID":"12345"},"id":1},{"jsonrpc":"2.0","result":{"networkName":"local"},"id":"b"}]
 >> POST /ext/info [{"jsonrpc":"2.0","id":1,"method":"info.nope"},5]

@@ -1,4 +1,4 @@
-// Without a chain, with what is no chain, and with what is no text.
+// Without a chain, with an ID that is not a chain, and with a value that is not a string.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchainStatus","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"argument 'blockchainID' not given","data":{"field":"blockchainID","expected":"an ID or alias of a blockchain","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchainStatus","params":{"blockchainID":""}}

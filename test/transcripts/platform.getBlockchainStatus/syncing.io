@@ -1,4 +1,4 @@
-// A node that is no validator follows them. [spec: 3.blockchain.syncing] [spec: 4.3.getBlockchainStatus]
+// A node that is not a validator follows them. [spec: 3.blockchain.syncing] [spec: 4.3.getBlockchainStatus]
 //! staking-ephemeral-cert-enabled true
 //! staking-ephemeral-signer-enabled true
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchainStatus","params":{"blockchainID":"X"}}

@@ -1,4 +1,4 @@
-// A validation period that is not there, and IDs that are none.
+// A validation period that does not exist, and invalid IDs.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getL1Validator","params":{"validationID":"2F61on1jXcWVvypjxHAFk9AMKTrZW1ZRhrHA6nHZFtj1bZ9CxE"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"fetching L1 validator \"2F61on1jXcWVvypjxHAFk9AMKTrZW1ZRhrHA6nHZFtj1bZ9CxE\" failed: not found"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getL1Validator","params":{}}

@@ -1,4 +1,4 @@
-// It fails without subnetID, for the primary network, for what nobody made, and for what is no subnet. [spec: 4.3.getSubnet.required] [spec: 7.getSubnet]
+// It fails without subnetID, for the primary network, for an unknown ID, and for an ID that is not a subnet. [spec: 4.3.getSubnet.required] [spec: 7.getSubnet]
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnet","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnet"}

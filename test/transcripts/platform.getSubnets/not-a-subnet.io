@@ -1,4 +1,4 @@
-// The ID of another transaction is an error; an ID that is none too.
+// The ID of another transaction is an error; so is an invalid ID.
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnets","params":{"ids":["2oFyb8vgJqvCC7NivjhyYSGYG9YEc7kJDUrQyUxeCLFXHyjXBL"]}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"\"2oFyb8vgJqvCC7NivjhyYSGYG9YEc7kJDUrQyUxeCLFXHyjXBL\" is not a subnet"},"id":1}

@@ -1,4 +1,4 @@
-// IDs and encodings that are none. [spec: 4.3.getTx.encoding]
+// Invalid IDs and encodings. [spec: 4.3.getTx.encoding]
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"txID","expected":"a cb58 ID of 32 bytes","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{"txID":"x"}}

@@ -1,4 +1,4 @@
-// Transactions of the genesis and of blocks are committed, and told with their block. [spec: 3.tx.committed] [spec: 4.3.getTxStatus]
+// Transactions of the genesis and of blocks are committed, and returned with their block. [spec: 3.tx.committed] [spec: 4.3.getTxStatus]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"2oyvFi4jDTxveNUM3bqB7buifGByvtaqhJgnkSPjXw3KKdky84"}}
 << {"jsonrpc":"2.0","result":{"status":"Committed","height":"0","time":"1704067200","blockID":"Mm3TXNJvTcLYRK5ijfT6GoSVPRAbUSeq7YkHaVK5XzxJN4uNG"},"id":1}

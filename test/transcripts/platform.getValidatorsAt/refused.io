@@ -1,4 +1,4 @@
-// A height that is not accepted yet; heights that are none.
+// A height that is not accepted yet; invalid heights.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":1}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = 11111111111111111111111111111111LpoYY: current P-chain height (0) < requested P-Chain height (1)"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":"latest"}}

@@ -1,4 +1,4 @@
-// Without a key, with one that is none, and for a user that cannot be opened; a key is never echoed.
+// Without a key, with an invalid one, and for a user that cannot be opened; a key is never echoed.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"nobody","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"argument 'privateKey' not given","data":{"field":"privateKey","expected":"a private key","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"nobody","password":"k9@XzT4!wq#Lm2pR","privateKey":"PrivateKey-zzz"}}

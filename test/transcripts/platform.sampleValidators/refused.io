@@ -1,4 +1,4 @@
-// More than there is weight, a subnet without validators, sizes that are none.
+// A size above the total weight, a subnet without validators, and invalid sizes.
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{"size":43,"subnetID":"29CUmP8dqfPkac3vhncsYfiSaaUUE49nmipuqs55R6oxCVsFdB"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"sampling 29CUmP8dqfPkac3vhncsYfiSaaUUE49nmipuqs55R6oxCVsFdB errored with insufficient weight"},"id":1}

@@ -1,4 +1,4 @@
-// A document names the server as its client addresses it; a Host that is no host counts for nothing.
+// A document gives the server's address as the client used it; an invalid Host header is ignored.
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"rpc.discover"}
 >| host: localhost:8080
 << {"jsonrpc":"2.0","result":{"servers":[{"name":"local node","url":"http://localhost:8080/ext/info"}],"...":true},"id":1}

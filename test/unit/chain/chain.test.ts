@@ -42,7 +42,7 @@ describe("a transaction", () => {
     expect(opened.store.txs.byID(tx.id)?.status).toBe("Committed");
   });
 
-  it("that was refused is refused again with the reason, which is told", () => {
+  it("that was rejected is rejected again, with the same reason", () => {
     const tx = transfer(2);
     const refusal = chain.issue(tx)!;
     expect(refusal).toMatch(/^failed verification: failed execution: .* due to: not found$/);

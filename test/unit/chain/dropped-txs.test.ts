@@ -22,7 +22,7 @@ it("has the latest reason, and none once a transaction is back", () => {
   expect(dropped.reason(idOf(1))).toBeUndefined();
 });
 
-it("looks at a transaction again where other rules hold, and tells its reason until then", () => {
+it("checks a transaction again when other rules hold, and returns its reason until then", () => {
   const dropped = new DroppedTxs();
   dropped.drop(idOf(1), "by the old rules");
   expect(dropped.refusal(idOf(1))).toBe("by the old rules");

@@ -38,7 +38,7 @@ describe("nodeConfig", () => {
     });
   });
 
-  it("lets flags change the rules of a network of one's own, but not of mainnet and fuji", async () => {
+  it("lets flags change the rules of a custom network, but not of mainnet and fuji", async () => {
     const own = await configOf("--network-id=99999", "--min-stake-duration=1s", "--tx-fee=7");
     expect(own.rules?.staking.minStakeDurationSeconds).toBe(1n);
     expect(own.rules?.staticFees.txFee).toBe(7n);

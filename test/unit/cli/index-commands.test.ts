@@ -41,7 +41,7 @@ function writeRecorded(name: string): string {
 }
 
 describe("couloir index", () => {
-  it("tells its subcommands", async () => {
+  it("prints its subcommands", async () => {
     expect(await couloir("index")).toMatchObject({ exitCode: 1, out: "" });
     const help = await couloir("index", "--help");
     expect(help.exitCode).toBe(0);
@@ -85,7 +85,7 @@ describe("couloir index", () => {
     expect((await couloir("index", "import", exported, ...others)).out).toMatch(/^imported 50 /);
   });
 
-  it("tells what is wrong with what it was given", async () => {
+  it("reports what is wrong with its arguments", async () => {
     const flags = [`--data-dir=${inDirectory("data")}`];
     const missing = await couloir("index", "import", inDirectory("missing"), ...flags);
     expect(missing).toMatchObject({ exitCode: 1 });

@@ -18,7 +18,7 @@ test("the page has every command and every flag", () => {
   }
 });
 
-test("no line is taken for a request that is none", () => {
+test("no line of text is mistaken for a request", () => {
   const requests = [...page.matchAll(/^[.'](\S*)/gm)].map(([, name]) => name);
   expect([...new Set(requests)].sort()).toEqual(
     ["B", "IP", "PP", "RE", "RI", "RS", "SH", "SS", "TH", "TP"].sort(),

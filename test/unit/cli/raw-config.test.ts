@@ -113,18 +113,18 @@ describe("readRawConfig", () => {
     expect(zero.get("http-shutdown-wait")).toBe(0n);
   });
 
-  it("warns of keys that are no flags and names the nearest", async () => {
+  it("warns of keys that are not flags and names the nearest", async () => {
     const raw = await readRawConfig(
       [`--config-file-content=${base64('{"http-prot":1,"zzz":2}')}`],
       environment,
     );
     expect(raw.warnings).toEqual([
-      "the config file gives http-prot, which is no flag (did you mean http-port?)",
-      "the config file gives zzz, which is no flag",
+      "the config file gives http-prot, which is not a flag (did you mean http-port?)",
+      "the config file gives zzz, which is not a flag",
     ]);
   });
 
-  it("tells which flags mean nothing here", async () => {
+  it("reports flags that have no effect", async () => {
     const raw = await readRawConfig(["--network-ping-timeout=30s", "--public"], environment);
     expect(raw.accepted).toEqual([
       { name: "network-ping-timeout", reason: "this node talks to no peers" },

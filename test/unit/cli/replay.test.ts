@@ -93,7 +93,7 @@ describe("couloir replay", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("tells what is wrong with its arguments", async () => {
+  it("reports what is wrong with its arguments", async () => {
     expect((await replay()).output).toBe("replay needs the PATH of a history\n");
     expect((await replay("/nowhere")).output).toBe("/nowhere does not exist\n");
     expect((await replay(folder, "--compares")).output).toContain("unknown flag: --compares");
@@ -110,12 +110,12 @@ describe("couloir replay --data-dir", () => {
     const { exitCode, output } = await replay(folder, flag);
     expect(exitCode).toBe(0);
     const network = ["--network-id=1337", `--genesis-file=${join(folder, "genesis.json")}`];
-    const told: string[] = [];
-    const write = (text: string) => void told.push(text);
+    const written: string[] = [];
+    const write = (text: string) => void written.push(text);
     const terminal = { environment: {}, out: write, err: write, columns: undefined };
     const upgrades = `--upgrade-file=${join(folder, "upgrade.json")}`;
     expect(await run(["digest", flag, ...network, upgrades], terminal)).toBe(0);
-    expect(told.join("")).toBe(`${digest.exec(output)![1]}\n`);
+    expect(written.join("")).toBe(`${digest.exec(output)![1]}\n`);
     expect((await replay(folder, flag)).output).toMatch(/has a chain of height 43: give an empty/);
   });
 });

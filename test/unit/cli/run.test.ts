@@ -18,7 +18,7 @@ async function couloir(args: string[], columns?: number) {
 }
 
 describe("run", () => {
-  it("tells its version as a line and as JSON, but not both", async () => {
+  it("prints its version as a line or as JSON, but not both", async () => {
     const line = await couloir(["--version"]);
     expect(line.exitCode).toBe(0);
     expect(line.out).toMatch(

@@ -145,7 +145,7 @@ describe("proofs of possession", () => {
   it.each([
     ["native", native],
     ["noble", noble],
-  ])("are told apart from bad ones among many by %s", async (_name, { bls }) => {
+  ])("are distinguished from bad ones among many by %s", async (_name, { bls }) => {
     await bls.warmProofs();
     const [a, b] = [proofOf(keys[1]!), proofOf(keys[2]!)];
     const bad = { publicKey: a.publicKey, proof: b.proof };

@@ -44,12 +44,14 @@ describe.each(historyNames)("the events of %s", async (name) => {
   });
 
   it("tell of each transaction once what became of it", () => {
-    const told = byHeight.flat().flatMap((event) => (event.type === "transaction" ? [event] : []));
+    const events = byHeight
+      .flat()
+      .flatMap((event) => (event.type === "transaction" ? [event] : []));
     const txs = heights.flatMap((height) =>
       blockTxs(parseBlock(store.blocks.byHeight(height)!.bytes)),
     );
-    expect(told.map(({ txID }) => txID).sort()).toEqual(txs.map(({ id }) => formatId(id)).sort());
-    const statuses = new Map(told.map(({ txID, status }) => [txID, status]));
+    expect(events.map(({ txID }) => txID).sort()).toEqual(txs.map(({ id }) => formatId(id)).sort());
+    const statuses = new Map(events.map(({ txID, status }) => [txID, status]));
     for (const { id } of txs) {
       const committed = store.txs.byID(id)!.status === "Committed";
       expect(statuses.get(formatId(id))).toBe(committed ? "Committed" : "Dropped");
@@ -57,13 +59,14 @@ describe.each(historyNames)("the events of %s", async (name) => {
   });
 
   it("tell exactly how the validators before a block differ from those after it", () => {
-    for (const height of heights) expect(told(byHeight, height)).toEqual(changed(store, height));
+    for (const height of heights)
+      expect(weightChanges(byHeight, height)).toEqual(changed(store, height));
   });
 });
 
 type Weights = Record<string, readonly [previous: string, weight: string]>;
 
-function told(byHeight: readonly (readonly HeldEvent[])[], height: bigint): Weights {
+function weightChanges(byHeight: readonly (readonly HeldEvent[])[], height: bigint): Weights {
   const weights: Weights = {};
   for (const event of byHeight[Number(height)]!) {
     if (event.type !== "validator") continue;

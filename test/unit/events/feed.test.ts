@@ -68,7 +68,7 @@ async function settle(): Promise<void> {
 const texts = (messages: readonly Message[]) => messages.map(({ frame }) => frame.data);
 
 describe("a feed", () => {
-  it("begins with where it begins, and tells what follows", () => {
+  it("begins with its position, then sends what follows", () => {
     const chain = new GrowingChain(0n);
     const feed = new EventFeed(chain);
     const client = new Client();
@@ -85,7 +85,7 @@ describe("a feed", () => {
     expect(client.texts).toEqual(texts([...feed.at(1n), ...feed.at(2n)]));
   });
 
-  it("goes on after any cursor: nothing is missed and nothing comes twice", async () => {
+  it("resumes after any cursor: nothing is missed and nothing is repeated", async () => {
     const feed = new EventFeed(store);
     for (const [index, { event }] of all.entries()) {
       const client = new Client();
@@ -95,7 +95,7 @@ describe("a feed", () => {
     }
   });
 
-  it("goes on after the first message of any stream", async () => {
+  it("resumes after the first message of any stream", async () => {
     const feed = new EventFeed(store);
     for (const query of ["", "fromHeight=0", "fromHeight=17", `after=${all[20]!.event.cursor}`]) {
       const first = new Client();
@@ -142,7 +142,7 @@ describe("a feed", () => {
     );
   });
 
-  it("tells only what was asked for", async () => {
+  it("sends only what was requested", async () => {
     const feed = new EventFeed(store);
     const ask = async (query: string) => {
       const client = new Client();
@@ -163,7 +163,7 @@ describe("a feed", () => {
     );
   });
 
-  it("tells what waits to those who have seen all else", () => {
+  it("sends pending transactions to clients that have seen everything else", () => {
     const feed = new EventFeed(store);
     const [current, slow, deaf] = [new Client(), new Client(1), new Client()];
     open(feed, "", current);

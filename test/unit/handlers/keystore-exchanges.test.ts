@@ -23,8 +23,8 @@ const profile = await loadProfile.avalanchego();
 const exchanges = keystoreExchanges();
 
 /**
- * The random bytes that a node drew for a call, as far as its later exports tell them, so that our
- * exports must be equal to the byte.
+ * The random bytes that a node drew for a call, as far as its later exports contain them, so that
+ * our exports must be identical, byte for byte.
  */
 function recordedDraws({ node, request, response }: KeystoreExchange): Uint8Array[] {
   const exported = exchanges
@@ -42,12 +42,12 @@ function recordedDraws({ node, request, response }: KeystoreExchange): Uint8Arra
   const added = keys.find(({ key }) => equalBytes(key.subarray(32), bytes));
   const nonces = [added!, list!].map(({ value }) => value.slice(-aeadNonceBytes));
   if (request.method !== "platform.createAddress") return nonces;
-  const told = exchanges.find((other) => other.request.params.address === address);
-  return [parsePrivateKey(told!.response.result!.privateKey!), ...nonces];
+  const exporting = exchanges.find((other) => other.request.params.address === address);
+  return [parsePrivateKey(exporting!.response.result!.privateKey!), ...nonces];
 }
 
 describe("what AvalancheGo answered about its keystore", () => {
-  it("is answered alike, exports to the byte", async () => {
+  it("is what Couloir answers, with identical exports", async () => {
     let draws: Uint8Array[] = [];
     const random = (length: number) => draws.shift() ?? new Uint8Array(length).fill(1);
     const contextOf = () => keystoreContext(openKeystore({ random }).keystore);

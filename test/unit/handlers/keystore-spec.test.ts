@@ -177,7 +177,7 @@ describe("the keys of keystore users in profile spec", () => {
     );
   });
 
-  it("are told apart from what cannot be read", async () => {
+  it("are distinguished from unreadable data", async () => {
     const { call, users } = openNode();
     await call("keystore.createUser", alice);
     await call("platform.importKey", { ...alice, privateKey });

@@ -25,7 +25,7 @@ describe("bootstrapped", () => {
 });
 
 describe("chain", () => {
-  it("tells the progress of consensus", async () => {
+  it("reports the progress of consensus", async () => {
     const check = chainCheck(() => ({
       lastAcceptedHeight: 44n,
       lastAcceptedID: "259zf8edQ45R88q7no117QiF24PAU1RDGZDriM2jfELkXK77iH",
@@ -48,7 +48,7 @@ describe("chain", () => {
     });
   });
 
-  it("tells nothing of a chain that it does not know", async () => {
+  it("reports nothing about an unknown chain", async () => {
     expect(await chainCheck(() => undefined)()).toMatchObject({
       detail: { engine: { consensus: {}, vm: null } },
     });
@@ -79,7 +79,7 @@ describe("diskspace", () => {
   const exhausted: bigint[] = [];
   const onExhausted = (bytes: bigint) => void exhausted.push(bytes);
 
-  it("tells the free space", async () => {
+  it("reports the free space", async () => {
     const check = diskspaceCheck({ directory, requiredBytes: 0n, warningBytes: 0n, onExhausted });
     const outcome = await check();
     expect(outcome.error).toBeUndefined();
@@ -168,7 +168,7 @@ describe("network", () => {
 describe("router", () => {
   const thresholds = { maxOutstandingRequests: 1024, maxOutstandingDurationMs: 300_000 };
 
-  it("tells the requests that wait", async () => {
+  it("reports the requests that wait", async () => {
     const check = routerCheck(() => ({ count: 3, oldestNanos: 66_907_250n }), thresholds);
     expect(await check()).toEqual({
       detail: { longestRunningRequest: "66.90725ms", outstandingRequests: 3 },

@@ -64,7 +64,7 @@ describe("Worker", () => {
 
   it("counts failures, keeps the time of the first, and forgets both when the check passes", async () => {
     const worker = makeWorker();
-    const check = sequence({ error: "a > b" }, { error: "again" }, {}, { error: "anew" });
+    const check = sequence({ error: "a > b" }, { error: "again" }, {}, { error: "once more" });
     await worker.register("network", check, []);
     await worker.runAll();
     expect(textOf(worker)).toBe(

@@ -144,7 +144,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     expect(JSON.parse(`[${json}]`)).toEqual(transactions(0, 12, 700_000).map(shown).slice(1));
   });
 
-  it("goes on behind what it has when the server was killed", async () => {
+  it("resumes after its last container when the server was killed", async () => {
     append(400);
     const problems: (string | undefined)[] = [];
     const archive = await open();
@@ -202,7 +202,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     directory.remove();
   });
 
-  it("is copied anew when the store goes back to an earlier state", async () => {
+  it("is copied again when the store goes back to an earlier state", async () => {
     append(60);
     const archive = await open();
     const archiver = archiverTo(archive, { mayRewind: true });

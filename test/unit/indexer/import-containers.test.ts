@@ -120,7 +120,7 @@ describe("an import", () => {
     ],
     ["no path", lineOf({ path: undefined }), /^line 1: path is missing, not P\/block/],
     ["no id", lineOf({ id: undefined }), "line 1: id is missing, not a text"],
-    ["bytes that are none", lineOf({ bytes: 5 }), "line 1: bytes is 5, not a text"],
+    ["bytes that are not a string", lineOf({ bytes: 5 }), "line 1: bytes is 5, not a text"],
     ["no time", lineOf({ timestamp: null }), "line 1: timestamp is null, not a text"],
     ["an index of another type", lineOf({ index: [] }), "line 1: index is [], not a number"],
     ["another encoding", lineOf({ encoding: "hexnc" }), 'line 1: encoding is "hexnc", not "hex"'],
@@ -135,7 +135,11 @@ describe("an import", () => {
       lineOf({ bytes: "0x0102030405" }),
       "line 1: bytes: invalid input checksum",
     ],
-    ["a day that is none", lineOf({ timestamp: "2026-02-30T00:00:00Z" }), /^line 1: timestamp: /],
+    [
+      "a day that does not exist",
+      lineOf({ timestamp: "2026-02-30T00:00:00Z" }),
+      /^line 1: timestamp: /,
+    ],
     [
       "a time that is too fine",
       lineOf({ timestamp: "2026-02-03T00:00:00.1234567891Z" }),

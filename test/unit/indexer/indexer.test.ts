@@ -63,7 +63,7 @@ describe("the index of the P-chain", () => {
     again.close();
   });
 
-  it("goes on from what it holds after a restart", () => {
+  it("resumes from its last container after a restart", () => {
     const { database, indexer, close } = openIndices();
     for (const container of blocks.slice(0, 20)) acceptAsRecorded(indexer, container);
     const restarted = new Indexer({ database, upgrades: defaultUpgrades, enabled: true });
@@ -152,7 +152,7 @@ describe("the proposer layer", () => {
     close();
   });
 
-  it("begins anew behind blocks that it has not seen", () => {
+  it("starts again after blocks that it has not seen", () => {
     const { indexer, close } = open();
     accept(indexer, [standardBlock(genesisID, 1n, 1n)]);
     const unseen = standardBlock(genesisID, 4n, 4n);
@@ -201,7 +201,7 @@ function standardBlock(parentID: Uint8Array, height: bigint, time: bigint): Bloc
   return makeBlock({ kind: "BanffStandardBlock", parentID, height, time, txs: [] });
 }
 
-/** Accepts the block inside a recorded container under the circumstances that the container tells. */
+/** Accepts the block inside a recorded container at the time, and by the proposer, that the container names. */
 function acceptAsRecorded(indexer: Indexer, { bytes, timestamp }: RecordedContainer): void {
   const outer = parseOuterBlock(decodeBytes(bytes, "hex"));
   if (outer.kind === "Option") throw new Error("The recorded chain has no options.");

@@ -18,7 +18,7 @@ const importer = fileURLToPath(new URL("../../support/index-importer.ts", import
 const killCount = Number(process.env["COULOIR_STORE_KILLS"] ?? 4);
 const containerCount = 20_000;
 
-it("leaves whole containers when it is killed, and goes on behind them", async () => {
+it("leaves complete containers when it is killed, and resumes after them", async () => {
   const directory = scratchDirectory();
   const database = join(directory.path, "index.sqlite");
   const file = join(directory.path, "export.ndjson");

@@ -81,7 +81,7 @@ describe("verifyContainers", () => {
     ]);
   });
 
-  it("finds a container that is none and an index that is another's", async () => {
+  it("finds an invalid container and an index of another chain", async () => {
     const indices = openFilled();
     replaceInRow(indices, '"index":"10"', '"index":"11"');
     replaceInRow(indices, '"index":"77"}', '"index":"77"]');

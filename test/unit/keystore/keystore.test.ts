@@ -92,7 +92,7 @@ describe("createUser", () => {
     expect(await Promise.all(calls)).toEqual(["none", "user-exists", "user-exists", "user-exists"]);
   });
 
-  it("takes what is no text in UTF-16 as Go does", async () => {
+  it("reads invalid UTF-16 as Go does", async () => {
     const { keystore } = openKeystore();
     await keystore.createUser({ username: "a\ud800", password }, specRules);
     expect(keystore.listUsers()).toEqual(["a\ufffd"]);
@@ -117,7 +117,7 @@ describe("createUser", () => {
 });
 
 describe("a wrong password or an unknown user", () => {
-  it("is told as AvalancheGo tells it", async () => {
+  it("is reported as by AvalancheGo", async () => {
     const { keystore } = openKeystore();
     await keystore.createUser(alice, specRules);
     const wrong = { username: "alice", password: "wrong" };
@@ -265,7 +265,7 @@ describe("the keys of a user", () => {
     });
   });
 
-  it("are told apart from what cannot be read", async () => {
+  it("are distinguished from unreadable data", async () => {
     const { keystore, users } = openKeystore();
     await keystore.createUser(alice, specRules);
     await keystore.importKey(alice, pChain, key);

@@ -26,7 +26,7 @@ it("runs the tasks of a key one after another, and those of others beside them",
   expect(events.indexOf("b1 ends")).toBeLessThan(events.indexOf("a1 ends"));
 });
 
-it("goes on after a task that failed, and tells its failure to its caller alone", async () => {
+it("continues when a task fails, and reports the failure to its caller alone", async () => {
   const queue = new SerialQueue();
   const failed = queue.run("a", async () => {
     throw new Error("broken");

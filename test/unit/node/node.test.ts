@@ -209,7 +209,7 @@ describe("a node", () => {
     }
   });
 
-  it("tells how far each chain is, at first by the genesis of each", async () => {
+  it("reports each chain's progress, at first by its genesis", async () => {
     const { url } = await start(dataDirectory());
     const report = await (await fetch(`${url}/ext/health`)).json();
     const at = (lastAcceptedID: string) => ({
@@ -240,7 +240,7 @@ describe("a node", () => {
     expect(await call(url, "/ext/info", "info.nope")).toMatchObject({ error: { code: -32000 } });
   });
 
-  it("is unhealthy from the signal on, for as long as it is told to wait", async () => {
+  it("is unhealthy from the signal on, for the configured wait", async () => {
     const { node, url } = await start(dataDirectory(), "--http-shutdown-wait=300ms");
     running.splice(running.indexOf(node), 1);
     const stopped = node.stop();

@@ -149,8 +149,8 @@ test("a request's text is read back", () => {
 });
 
 test.each([
-  ["[]", "this is no call of platform.getHeight"],
-  ['{"method":"platform.getTx"}', "this is no call of platform.getHeight"],
+  ["[]", "this is not a call of platform.getHeight"],
+  ['{"method":"platform.getTx"}', "this is not a call of platform.getHeight"],
   ['{"method":"platform.getHeight","params":[1]}', "the params have no names"],
   ["{", "expected a name in quotes at line 1, column 2"],
 ])("the form cannot show %j", (text, message) => {

@@ -95,7 +95,7 @@ test("laying out changes no JSON", () => {
   );
 });
 
-test("what is no JSON is shown as it came", () => {
+test("text that is not JSON is shown unchanged", () => {
   expect(shown("404 page not found\nThe index API is off.")).toBe(
     "404 page not found\nThe index API is off.",
   );

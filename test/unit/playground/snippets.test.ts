@@ -35,7 +35,7 @@ describe("curl", () => {
     );
   });
 
-  test("a request that is no JSON is sent as it stands", () => {
+  test("a request that is not JSON is sent unchanged", () => {
     expect(curlPost("http://a", "{ no")).toContain("-d '{ no'");
   });
 

@@ -15,7 +15,7 @@ b 6.7108864e+07
   expect(gauge(text, "c")).toBeUndefined();
 });
 
-test("a block tells its time and its transactions, in each of its forms", () => {
+test("a block shows its time and its transactions, in each of its forms", () => {
   expect(readBlock(1n, { id: "a", time: 1791000000, txs: [{ id: "t" }, { id: "u" }] })).toEqual({
     height: 1n,
     id: "a",

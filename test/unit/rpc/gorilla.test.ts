@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(100));
 
-/** An argument error tells more in `data` than gorilla's null; the rest is equal. */
+/** An argument error has more in `data` than gorilla's null; the rest is equal. */
 const withoutIssue = (answer: string): string =>
   answer.replace(/"data":\{"field":.*\},"id"/, '"data":null},"id"');
 

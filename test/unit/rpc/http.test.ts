@@ -62,7 +62,7 @@ describe("paths", () => {
     expect(reply.headers.get("location")).toBe(location);
   });
 
-  test("an escape that is none is malformed", async () => {
+  test("an invalid escape is malformed", async () => {
     expectText(await send(port, { target: "/ext/%zz" }), 400, "400 Bad Request");
   });
 
@@ -167,7 +167,7 @@ describe("GET routes", () => {
     }
   });
 
-  test("that fail are told by a log id", async () => {
+  test("that fail return a log id", async () => {
     const failing = {
       path: "/ext/failing",
       base: "failing",
@@ -367,7 +367,7 @@ describe("bodies", () => {
     [`${head}Content-Length: x\r\n\r\n`, 400],
     [`${head}Expect: miracles\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, 417],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"y".repeat(20_000)}\r\n\r\n`, 431],
-  ])("bytes that are no HTTP: %j", async (bytes, status) => {
+  ])("bytes that are not HTTP: %j", async (bytes, status) => {
     expect(parseReply(await sendRaw(port, bytes)).status).toBe(status);
   });
 });

@@ -87,7 +87,7 @@ describe("JSON-RPC 2.0 section 7", () => {
     expect(await example(body)).toEqual(fault(-32600, null));
   });
 
-  test("a batch that is no JSON", async () => {
+  test("a batch that is not JSON", async () => {
     const body = '[{"jsonrpc": "2.0", "method": "sum", "id": "1"},{"jsonrpc": "2.0", "method"]';
     expect(await example(body)).toEqual(fault(-32700, null));
   });
@@ -308,7 +308,7 @@ describe("refusals", () => {
     ["toy.crash", "{}"],
     ["toy.lie", "{}"],
     ["toy.fail", '{"errorName":"Undeclared"}'],
-  ])("a bug of %s %s is told by a log id only, and logged", async (method, params) => {
+  ])("a bug of %s %s is reported by a log id only, and logged", async (method, params) => {
     toy.logged.length = 0;
     expect(await ask(call(method, params))).toEqual({
       jsonrpc: "2.0",

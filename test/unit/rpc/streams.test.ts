@@ -194,7 +194,7 @@ describe("streams", () => {
     quick.close();
   });
 
-  it("are told when the server stops", async () => {
+  it("end when the server stops", async () => {
     const { stream, port, server } = await start();
     const webSocket = new WebSocket(`ws://127.0.0.1:${port}/ext/stream`);
     const events = talk(port, "GET /ext/stream HTTP/1.1\nHost: localhost", /\r\n0\r\n\r\n$/);

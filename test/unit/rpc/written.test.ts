@@ -29,7 +29,7 @@ const body = '{"jsonrpc":"2.0","id":7,"method":"toy.large"}';
 const answer = '{"jsonrpc":"2.0","result":["a","b","é"],"id":7}\n';
 
 describe("a result that its handler has written", () => {
-  it("is sent as it lies, with its length", async () => {
+  it("is sent unchanged, with its length", async () => {
     const { port } = await serveWritten(words, wordBytes);
     const reply = await send(port, { body });
     expect(reply.text).toBe(answer);

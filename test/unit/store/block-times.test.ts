@@ -14,8 +14,8 @@ describe.each(historyNames)("the times of the blocks of %s", (name) => {
     };
     const heightMax = Number.MAX_SAFE_INTEGER;
     replayHistory(readHistory(name), { ...opened, heightMax, onBlock });
-    const told = seen.map((_time, height) => store.blockTimes.after(BigInt(height)));
-    expect(told).toEqual(seen);
+    const times = seen.map((_time, height) => store.blockTimes.after(BigInt(height)));
+    expect(times).toEqual(seen);
     expect(() => store.blockTimes.after(BigInt(seen.length))).toThrow("no block");
     await opened.close();
   });

@@ -180,7 +180,7 @@ test("a sum of a balance stops at the largest amount", () => {
   expect(utxos.length).toBe(2);
 });
 
-test("locks of any length are told apart by the time that is asked for", () => {
+test("locks of any length are distinguished by the requested time", () => {
   const forever = 2n ** 64n - 1n;
   accept((diff) => {
     diff.addUtxo(utxoOf(1, transferOutput(1n, [1], forever)));
@@ -324,7 +324,7 @@ describe("one transaction", () => {
     directory.remove();
   });
 
-  test("of a batch that failed leaves a store that must be opened anew", () => {
+  test("of a batch that failed leaves a store that must be reopened", () => {
     store.beginBatch();
     accept(() => undefined);
     const failing = () =>

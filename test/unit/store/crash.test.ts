@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => directory.remove());
 
-/** Lets the writer run for a while after its first block, kills it, and tells what it last said was safe. */
+/** Lets the writer run for a while after its first block, kills it, and returns what it last reported as safe. */
 async function writeAndKill(batchBlocks: number, runMs: number): Promise<number> {
   const child = spawn(process.execPath, ["--import", "tsx", writer, path, String(batchBlocks)], {
     stdio: ["ignore", "pipe", "inherit"],

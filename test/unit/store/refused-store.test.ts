@@ -84,7 +84,7 @@ test("a database of another program, which stays as it is", () => {
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test("a file that is no database", () => {
+test("a file that is not a database", () => {
   writeFileSync(path, "Dear diary, ".repeat(1000));
   expect(refusal({})).toEqual([
     "not-a-store",

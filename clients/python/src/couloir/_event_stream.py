@@ -54,7 +54,7 @@ class EventStream:
     def cursor(self) -> Cursor | None:
         """The position after the last returned event.
 
-        Pass it as `after` to resume from there, even in another process. It is None before the
+        Pass it as `after` to resume from there, even in another process. The cursor is None before the
         first event of a stream without `after`.
         """
         return self._cursor

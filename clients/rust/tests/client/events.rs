@@ -231,7 +231,7 @@ async fn a_status_that_will_not_pass_ends_the_stream() {
     for status in [204, 301, 403, 500] {
         let node = FakeNode::start(vec![Reply::Status(status, "")]).await;
         let failure = failure_of(subscribe(&node)).await;
-        assert!(matches!(failure, Error::Http { status: told, .. } if told == status));
+        assert!(matches!(failure, Error::Http { status: found, .. } if found == status));
     }
 }
 

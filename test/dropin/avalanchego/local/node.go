@@ -22,7 +22,7 @@ func URI() string { return os.Getenv("COULOIR_URI") }
 // Profile is the form in which the node answers.
 func Profile() string { return os.Getenv("COULOIR_PROFILE") }
 
-// Require skips a test when it was not told of a node.
+// Require skips a test when no node is configured.
 func Require(t *testing.T) {
 	t.Helper()
 	if URI() == "" {

@@ -20,7 +20,7 @@ const (
 	DelegationShares = 20_000
 )
 
-// AddValidator lets a node that is none validate the primary network until then.
+// AddValidator makes a node that is not a validator validate the primary network until then.
 func AddValidator(w wallet.Wallet, nodeID ids.NodeID, end time.Time) (*txs.Tx, error) {
 	key, err := bls.NewSigner()
 	if err != nil {

@@ -9,8 +9,8 @@ import { peers } from "../../../../src/handlers/info/peers.ts";
 import { xChainAliases } from "../../../../src/networks/chains.ts";
 
 /*
- * A node of this program has no peers, so that a transcript can only show that there are none. These peers are told
- * to the handlers by hand.
+ * A Couloir node has no peers, so a transcript can only show an empty list. This test passes peers to the handlers
+ * directly.
  */
 const xChainID = "2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed";
 const first = "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ";
@@ -75,7 +75,7 @@ const shown = {
 
 describe("info.peers", () => {
   // [spec: 2.2.peer] [spec: 4.1.peers] [spec: 4.1.peers.unconnected]
-  it("tells of the peers that are named and connected, benched by chain ID", async () => {
+  it("returns the requested peers that are connected, benched by chain ID", async () => {
     const result = await peers(
       { nodeIDs: [first, "NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu"] },
       context,
@@ -85,7 +85,7 @@ describe("info.peers", () => {
     expect(endpoints.info.methods["info.peers"]!.validateResult(result)).toBeUndefined();
   });
 
-  it("tells of all peers where none are named", async () => {
+  it("returns all peers if none are requested", async () => {
     const result = await peers({ nodeIDs: [] }, context);
     expect(result.numPeers).toBe("3");
     expect(result.peers.map(({ nodeID }) => nodeID)).toEqual([first, second, nowhere]);

@@ -17,7 +17,7 @@ import { makeTx, type Tx } from "../../../../src/pchain/txs/tx.ts";
 export const networkID = 12345;
 export const hrp = "local";
 
-/** `length` bytes of one value, for IDs and addresses that are told apart by it. */
+/** `length` bytes of one value, for IDs and addresses that differ only in it. */
 export const bytes = (value: number, length = 32): Uint8Array => new Uint8Array(length).fill(value);
 
 export const address = (value: number): Uint8Array => bytes(value, 20);

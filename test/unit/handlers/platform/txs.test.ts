@@ -53,7 +53,7 @@ function acceptAborted({ store }: LocalChain) {
 
 const { standard, proposal, abort } = acceptAborted(spec);
 
-/** What the profile spec tells of the block that has a transaction. */
+/** What the profile spec returns about a transaction's block. */
 function placeOf({ height, id }: Block) {
   const time = spec.store.state.timestamp();
   return { height: String(height), time: String(time), blockID: formatId(id) };
@@ -119,7 +119,7 @@ describe("getTxStatus", () => {
     expect(await avalanchego.result("getTxStatus", { txID })).toEqual({ status: "Aborted" });
   });
 
-  it.each([spec, avalanchego])("tells what waits and what was refused", async (chain) => {
+  it.each([spec, avalanchego])("returns pending and rejected transactions", async (chain) => {
     const unknown = { txID: formatId(bytes(99)) };
     expect(await chain.result("getTxStatus", unknown)).toEqual({ status: "Unknown" });
     const waiting = withStatus({ kind: "Processing" });
@@ -155,7 +155,7 @@ describe("issueTx", () => {
     expect(issued).toEqual([standardTx]);
   });
 
-  it("tells why a transaction was refused", async () => {
+  it("returns why a transaction was rejected", async () => {
     expect(await spec.error("issueTx", { tx }, issuing("failed verification: no"))).toEqual({
       code: -32000,
       message: "couldn't issue tx: failed verification: no",

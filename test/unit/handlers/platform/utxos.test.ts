@@ -241,7 +241,7 @@ describe("getStake", () => {
     });
   });
 
-  it("leaves delegators out if told so, and counts locked stake", async () => {
+  it("leaves delegators out on request, and counts locked stake", async () => {
     const params = { addresses: [addressText(1), addressText(2)], validatorsOnly: true };
     expect(await spec.result("getStake", params)).toEqual({
       staked: "3",

@@ -18,7 +18,7 @@ afterAll(() => {
 const l1 = createSubnetTx(1);
 const subnetID = formatId(l1.id);
 
-/** Compressed keys: the three upper bits of the first byte are flags, one tells the larger y. */
+/** Compressed keys: the three upper bits of the first byte are flags, one of them for the larger y. */
 const keys = {
   first: Uint8Array.from([0xa0 | 1, ...bytes(1, 47)]),
   second: Uint8Array.from([0x80 | 2, ...bytes(0, 47)]),
@@ -61,7 +61,7 @@ describe("getValidatorsAt", () => {
     });
   });
 
-  it("is empty before there was anyone, and of a subnet that is none", async () => {
+  it("is empty before the first validator, and for an unknown subnet", async () => {
     const before = await spec.result("getValidatorsAt", { height: 1, subnetID });
     expect(before).toEqual({ validators: {} });
     const nowhere = { height: 0, subnetID: formatId(bytes(99)) };

@@ -315,7 +315,7 @@ describe("getPendingValidators", () => {
     stakeAmount: "12",
   };
 
-  it("tells who will begin", async () => {
+  it("returns the validators that will start", async () => {
     const { validators, delegators } = await spec.result<Validators>("getPendingValidators");
     expect(validators).toEqual([
       { ...validator, signer: { publicKey: key, proofOfPosession: proof } },
@@ -350,7 +350,7 @@ describe("getPendingValidators", () => {
     });
   });
 
-  it("leaves weight out on an elastic subnet, whoever added the validator", async () => {
+  it("leaves weight out on an elastic subnet, however the validator was added", async () => {
     const { validators } = await spec.result<Validators>("getPendingValidators", {
       subnetID: formatId(elastic.id),
     });
@@ -403,7 +403,7 @@ describe("getMaxStakeAmount", () => {
     expect(await spec.result("getMaxStakeAmount", params)).toEqual({ amount: "0" });
   });
 
-  it("refuses a period that is no period or past", async () => {
+  it("rejects a period that is invalid or past", async () => {
     const message = "start time must be before end time";
     expect((await spec.error("getMaxStakeAmount", ask(end, start)))?.message).toBe(message);
     const past = await spec.error("getMaxStakeAmount", ask(genesisTime, end));

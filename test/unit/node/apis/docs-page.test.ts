@@ -51,10 +51,13 @@ test.each([
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
 });
 
-test.each(["spec", "avalanchego"])("the documents of profile %s lie beside it", async (profile) => {
-  for (const api of ["info", "health", "platform", "keystore", "index", "avm", "dev"]) {
-    const response = await get(`/docs/openrpc/${profile}/${api}.json`);
-    expect(response.headers.get("content-type")).toBe("application/json");
-    expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
-  }
-});
+test.each(["spec", "avalanchego"])(
+  "the documents of profile %s are next to it",
+  async (profile) => {
+    for (const api of ["info", "health", "platform", "keystore", "index", "avm", "dev"]) {
+      const response = await get(`/docs/openrpc/${profile}/${api}.json`);
+      expect(response.headers.get("content-type")).toBe("application/json");
+      expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
+    }
+  },
+);

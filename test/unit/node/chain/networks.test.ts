@@ -69,7 +69,7 @@ describe.each([
     });
   });
 
-  it("tells its upgrades and fees", async () => {
+  it("returns its upgrades and fees", async () => {
     node = await startNode({ "network-id": name, clock });
     expect(await info("upgrades")).toEqual(facts[name].upgrades);
     expect(await info("getTxFee")).toEqual(facts[name].fees);
@@ -108,7 +108,7 @@ describe("a node of the local network", () => {
   });
 });
 
-it("has mainnet's genesis block to the byte", async () => {
+it("has mainnet's genesis block, byte for byte", async () => {
   node = await startNode({ "network-id": "mainnet" });
   expect(await platform("getBlockByHeight", { height: 0 })).toEqual({
     block: constants.mainnetGenesisBlock,

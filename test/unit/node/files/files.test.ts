@@ -55,7 +55,7 @@ describe("readGenesis", () => {
 describe("nodeGenesis", () => {
   const own = findNetwork(99999);
 
-  it("begins a network of one's own with the genesis of local", async () => {
+  it("starts a custom network with the genesis of local", async () => {
     const { context } = await nodeGenesis({ genesis: undefined }, own, nowSeconds);
     expect(context.network.id).toBe(99999);
     const local = await nodeGenesis({ genesis: undefined }, findNetwork("local"), nowSeconds);
@@ -86,7 +86,7 @@ describe("nodeGenesis", () => {
 describe("configuredNetwork", () => {
   const upgrades = text('{"etnaTime":"2024-12-20T19:44:45Z"}');
 
-  it("takes rules and upgrades of a network of one's own", () => {
+  it("accepts rules and upgrades of a custom network", () => {
     const network = configuredNetwork({ networkID: 99999, rules: undefined, upgrades });
     expect(network.upgrades.etna).toBe(nowSeconds);
     const { staking, staticFees, dynamicFees, validatorFees } = findNetwork(5);
@@ -94,7 +94,7 @@ describe("configuredNetwork", () => {
     expect(configuredNetwork({ networkID: 7, rules, upgrades: undefined }).staking).toBe(staking);
   });
 
-  it("refuses upgrades of known networks and what is no upgrade file", () => {
+  it("rejects upgrades of known networks and invalid upgrade files", () => {
     expect(() => configuredNetwork({ networkID: 5, rules: undefined, upgrades })).toThrow(
       "cannot configure upgrades for networkID: fuji",
     );
@@ -135,7 +135,7 @@ describe("readAliases", () => {
 describe("addresses", () => {
   const nothing = { service: undefined, frequencyMs: 300_000 };
 
-  it("tells the public address with the staking port", () => {
+  it("returns the public address with the staking port", () => {
     expect(new PublicIp({ address: undefined, ...nothing }, silentLog).withPort(9651)).toBe(
       "127.0.0.1:9651",
     );

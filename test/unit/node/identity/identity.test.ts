@@ -56,7 +56,7 @@ describe("loadIdentity", () => {
     expect(readFileSync(join(directory, "made", "signer.key"))).toHaveLength(32);
   });
 
-  it("makes ephemeral keys anew", () => {
+  it("makes new ephemeral keys each time", () => {
     const ephemeral = { ephemeral: true } as const;
     const config = { certificate: ephemeral, certificateKey: ephemeral, signer: ephemeral };
     expect(loadIdentity(config, now).nodeID).not.toEqual(loadIdentity(config, now).nodeID);

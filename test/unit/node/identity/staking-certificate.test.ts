@@ -30,7 +30,7 @@ describe("nodeIDOfCertificate", () => {
     expect(formatNodeId(nodeIDOfCertificate(staker(number)))).toBe(nodeID);
   });
 
-  it("refuses the key of another certificate and texts that are none", () => {
+  it("rejects the key of another certificate and text that is not a certificate", () => {
     const [first, second] = [staker(1), staker(2)];
     expect(() => nodeIDOfCertificate({ ...first, keyPem: second.keyPem })).toThrow(
       "private key does not match public key",

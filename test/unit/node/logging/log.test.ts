@@ -54,7 +54,7 @@ describe("formatLogLine", () => {
 });
 
 describe("createLog", () => {
-  it("writes plain lines to the file and JSON to what is no terminal", async () => {
+  it("writes plain lines to the file and JSON to anything but a terminal", async () => {
     const { log, shown, file } = makeLog({});
     log.info({ port: 9650, height: 12345678901234567890n }, "listening");
     log.fatal({ err: new Error("broken") }, "failed");
@@ -112,7 +112,7 @@ describe("LogFile", () => {
   let millis = Date.UTC(2024, 11, 20, 19, 44, 45, 1);
   const now = () => new Date(millis++);
 
-  it("is put aside when it is full, and the oldest are removed", async () => {
+  it("is rotated when it is full, and the oldest are removed", async () => {
     const path = directory();
     const file = new LogFile(path, "main", { ...rotation, maxSizeBytes: 10, maxFiles: 2 }, now);
     for (let i = 0; i < 5; i++) file.write(`line ${i} x\n`);

@@ -70,7 +70,7 @@ describe("makeOuterBlock", () => {
     expect(parseOuterBlock(signed.bytes)).toStrictEqual(signed);
   });
 
-  it("tells the proposer by its certificate", () => {
+  it("identifies the proposer by its certificate", () => {
     const certificate = filled(10, 3);
     expect(proposerOf({ ...proposal, certificate })).toStrictEqual(hash160(certificate));
   });

@@ -99,7 +99,7 @@ describe("versioned", () => {
     expect(() => decodeVersioned(u32, fromHex(hex))).toThrow(new CodecError(error));
   });
 
-  it("refuses more than 256 KiB before it reads, unless told otherwise", () => {
+  it("rejects more than 256 KiB before it reads, unless another limit is given", () => {
     const bytes = new Uint8Array(messageBytesMax + 1);
     const tooBig = "byte array exceeds maximum length: 262145 > 262144";
     expect(() => decodeVersioned(u32, bytes)).toThrow(new CodecError(tooBig));

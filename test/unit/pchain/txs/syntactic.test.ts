@@ -104,7 +104,11 @@ describe("an output", () => {
   const outputs: [string, Output, string][] = [
     ["no value", { ...plain, amount: 0n }, "output has no value"],
     ["too few addresses", { ...plain, threshold: 2 }, "output is unspendable"],
-    ["addresses in vain", { ...plain, threshold: 0 }, "output representation should be optimized"],
+    [
+      "addresses without a threshold",
+      { ...plain, threshold: 0 },
+      "output representation should be optimized",
+    ],
     [
       "unsorted addresses",
       { ...plain, addresses: two.toReversed() },

@@ -56,7 +56,7 @@ describe("parseTx", () => {
     ["a gap among the types", "000000000006", unknown(6)],
     ["a block's type", "000000000000", unknown(0)],
     ["a Banff block's type", "00000000001d", unknown(29)],
-    ["a type behind the last", "000000000028", unknown(40)],
+    ["a type after the highest", "000000000028", unknown(40)],
     ["an input", "000000000005", notA("secp256k1fx.TransferInput", "txs.UnsignedTx")],
     ["a lock", "000000000016", notA("stakeable.LockOut", "txs.UnsignedTx")],
     ["a signer", "00000000001c", notA("signer.ProofOfPossession", "txs.UnsignedTx")],

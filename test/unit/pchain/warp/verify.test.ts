@@ -118,7 +118,7 @@ describe("verifyWarpMessage", () => {
     );
   });
 
-  it("refuses a signature that is no point", () => {
+  it("rejects a signature that is not a point", () => {
     const signature = filled(96, 0xff);
     const text = "failed to parse signature: couldn't decompress signature";
     expect(() => verify(four, [0, 1, 2], { signature })).toThrow(new Rejection(text));

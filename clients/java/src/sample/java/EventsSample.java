@@ -25,7 +25,7 @@ public class EventsSample {
         } else if (event instanceof ValidatorEvent change) {
           System.out.println(change.nodeId() + " weighs " + change.weight());
         } else if (event instanceof RevertedEvent) {
-          System.out.println("another chain: read everything anew");
+          System.out.println("another chain: read everything again");
         }
         events.cursor().ifPresent(cursor -> System.out.println("go on with " + cursor));
       }

@@ -120,9 +120,9 @@ final class CallTest {
     assertEquals(3, other.json().path("quorum").asInt());
 
     String status = "\"result\":{\"status\":\"Vanished\"}";
-    var told = answering(status, client -> client.platform().getTxStatus("2X"));
-    assertEquals(TxStatus.UNRECOGNIZED, told.status());
-    assertEquals(Optional.empty(), told.reason());
+    var result = answering(status, client -> client.platform().getTxStatus("2X"));
+    assertEquals(TxStatus.UNRECOGNIZED, result.status());
+    assertEquals(Optional.empty(), result.reason());
   }
 
   @Test

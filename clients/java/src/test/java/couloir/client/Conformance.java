@@ -108,12 +108,12 @@ final class Conformance {
     try {
       answer.set("result", Json.MAPPER.valueToTree(call.get()));
     } catch (RpcException error) {
-      ObjectNode told = answer.putObject("error");
-      told.put("code", error.code());
-      told.put("message", error.getMessage());
-      told.set("data", error.data().orElse(null));
-      told.put("name", error.errorName().map(ErrorName::text).orElse(null));
-      ObjectNode arguments = told.putObject("arguments");
+      ObjectNode described = answer.putObject("error");
+      described.put("code", error.code());
+      described.put("message", error.getMessage());
+      described.set("data", error.data().orElse(null));
+      described.put("name", error.errorName().map(ErrorName::text).orElse(null));
+      ObjectNode arguments = described.putObject("arguments");
       error.arguments().forEach(arguments::put);
     }
     return answer;

@@ -23,9 +23,9 @@ final class ConformanceEvents {
       }
       int count = 0;
       for (StreamEvent event : stream) {
-        ObjectNode told = Json.MAPPER.createObjectNode();
-        told.set("event", Json.MAPPER.valueToTree(event));
-        say.accept(told);
+        ObjectNode object = Json.MAPPER.createObjectNode();
+        object.set("event", Json.MAPPER.valueToTree(event));
+        say.accept(object);
         count++;
         if (isLast(event, line) || count == line.path("count").asInt(0)) {
           break;
@@ -33,9 +33,9 @@ final class ConformanceEvents {
       }
       say.accept(Json.MAPPER.createObjectNode().put("cursor", stream.cursor().orElse(null)));
     } catch (CouloirException failure) {
-      ObjectNode told = Json.MAPPER.createObjectNode();
-      told.set("failure", describe(failure));
-      say.accept(told);
+      ObjectNode object = Json.MAPPER.createObjectNode();
+      object.set("failure", describe(failure));
+      say.accept(object);
     }
   }
 
@@ -45,20 +45,20 @@ final class ConformanceEvents {
   }
 
   private static ObjectNode describe(CouloirException failure) {
-    ObjectNode told = Json.MAPPER.createObjectNode();
+    ObjectNode object = Json.MAPPER.createObjectNode();
     if (failure instanceof QueryException mistake) {
-      told.put("class", "query").put("field", mistake.field());
+      object.put("class", "query").put("field", mistake.field());
     } else if (failure instanceof NoEventsException) {
-      told.put("class", "no-events");
+      object.put("class", "no-events");
     } else if (failure instanceof TransportException broken) {
       String reason = broken.reason().name().toLowerCase(Locale.ROOT);
-      told.put("class", "transport").put("reason", reason);
+      object.put("class", "transport").put("reason", reason);
       if (broken.status() != 0) {
-        told.put("status", broken.status());
+        object.put("status", broken.status());
       }
     } else {
-      told.put("class", failure.toString());
+      object.put("class", failure.toString());
     }
-    return told;
+    return object;
   }
 }

@@ -7,17 +7,17 @@ type Path = readonly string[];
  * Returns the union with the tests that distinguish each form from all others. Throws if two forms
  * cannot be distinguished.
  */
-export function tellApart(union: Union, defs: Defs): Union {
+export function distinguishForms(union: Union, defs: Defs): Union {
   const forms = union.forms.flatMap((form) =>
     jsonKinds(form.type, defs).map((json) => ({ ...form, json })),
   );
   const words = wordTests(forms, defs);
   if (words !== undefined) return { ...union, forms: words };
-  const told = forms.flatMap((form) => {
+  const tested = forms.flatMap((form) => {
     const others = forms.filter((other) => other !== form && other.json === form.json);
-    return others.length === 0 ? [form] : tellForm(form, others, defs, union.name);
+    return others.length === 0 ? [form] : distinguishForm(form, others, defs, union.name);
   });
-  const distinct = new Map(told.map((form) => [JSON.stringify(form), form]));
+  const distinct = new Map(tested.map((form) => [JSON.stringify(form), form]));
   // An object without required members is what the other forms leave.
   const isLeft = (form: UnionForm) => Number(isPart(structOf(form.type, defs)));
   return { ...union, forms: [...distinct.values()].sort((a, b) => isLeft(a) - isLeft(b)) };
@@ -74,7 +74,7 @@ function jsonKindsOfDef(def: TypeDef | undefined, defs: Defs): JsonKind[] {
   }
 }
 
-function tellForm(
+function distinguishForm(
   form: UnionForm,
   others: readonly UnionForm[],
   defs: Defs,
@@ -88,13 +88,13 @@ function tellForm(
   const rivals = others.map((other) => structOf(other.type, defs));
   if (own !== undefined && isPart(own) && !rivals.some(isPart)) return [{ ...form, exact: true }];
   if (own !== undefined && rivals.some(isPart)) {
-    return tellWhole(form, own, others, { defs, union });
+    return distinguishWhole(form, own, others, { defs, union });
   }
   if (own !== undefined && rivals.every((rival) => rival !== undefined)) {
-    const found = tellStruct(own, rivals, defs);
+    const found = distinguishStruct(own, rivals, defs);
     if (found !== undefined) return found.map((each) => ({ ...form, ...each }));
   }
-  throw new Error(`nothing tells the form ${form.name} of ${union} from the others`);
+  throw new Error(`nothing distinguishes the form ${form.name} of ${union} from the others`);
 }
 
 /** Whether every member of an object is optional. */
@@ -106,7 +106,7 @@ function isPart(struct: Struct | undefined): boolean {
  * Distinguishes a complete object from one that can have any part of it: by all its required
  * members.
  */
-function tellWhole(
+function distinguishWhole(
   form: UnionForm,
   own: Struct,
   others: readonly UnionForm[],
@@ -114,30 +114,34 @@ function tellWhole(
 ): UnionForm[] {
   const wholes = others.filter((other) => !isPart(structOf(other.type, defs)));
   const tests = requiredNames(own).map((name) => ({ path: [name] }));
-  const told = wholes.length === 0 ? [form] : tellForm(form, wholes, defs, union);
-  return told.map((each) => ({ ...each, tests }));
+  const tested = wholes.length === 0 ? [form] : distinguishForm(form, wholes, defs, union);
+  return tested.map((each) => ({ ...each, tests }));
 }
 
-type Told = { readonly tests: readonly UnionTest[]; readonly exact: boolean };
+type Distinction = { readonly tests: readonly UnionTest[]; readonly exact: boolean };
 
-function tellStruct(own: Struct, rivals: readonly Struct[], defs: Defs): Told[] | undefined {
+function distinguishStruct(
+  own: Struct,
+  rivals: readonly Struct[],
+  defs: Defs,
+): Distinction[] | undefined {
   const required = requiredNames(own).map((name): Path => [name]);
-  const way = tellByPaths(own, required, rivals, defs);
-  return way === undefined ? tellByInnerUnion(own, required, rivals, defs) : [way];
+  const way = distinguishByPaths(own, required, rivals, defs);
+  return way === undefined ? distinguishByInnerUnion(own, required, rivals, defs) : [way];
 }
 
 /** Returns one alternative for each form of a union inside the object. */
-function tellByInnerUnion(
+function distinguishByInnerUnion(
   own: Struct,
   required: readonly Path[],
   rivals: readonly Struct[],
   defs: Defs,
-): Told[] | undefined {
+): Distinction[] | undefined {
   for (const { path, union } of innerUnions(own, defs)) {
     const ways = union.forms.map((form) => {
       const names = requiredNames(structOf(form.type, defs));
       const inner = names.map((name): Path => [...path, name]);
-      return tellByPaths(own, [...required, ...inner], rivals, defs);
+      return distinguishByPaths(own, [...required, ...inner], rivals, defs);
     });
     if (ways.every((way) => way !== undefined)) return ways;
   }
@@ -148,12 +152,12 @@ function tellByInnerUnion(
  * Distinguishes the object by its members at some of the paths, and from objects with more members
  * by having no others.
  */
-function tellByPaths(
+function distinguishByPaths(
   own: Struct,
   paths: readonly Path[],
   rivals: readonly Struct[],
   defs: Defs,
-): Told | undefined {
+): Distinction | undefined {
   const names = new Set(own.members.map(({ name }) => name));
   const separable = rivals.filter((rival) => paths.some((path) => !mayHave(rival, path, defs)));
   const others = rivals.filter((rival) => !separable.includes(rival));
