@@ -138,21 +138,21 @@ const later = {
 const admin = { "api-admin-enabled": accepted("bool", "false") };
 
 export const acceptedGroups: readonly AcceptedGroup[] = [
-  { reason: "this node talks to no peers", flags: peers },
-  { reason: "there is no peer traffic to hold back", flags: throttling },
+  { reason: "this node has no peers", flags: peers },
+  { reason: "there is no peer traffic to throttle", flags: throttling },
   { reason: "this node does not bootstrap from peers", flags: bootstrap },
   { reason: "blocks are accepted without a vote", flags: consensus },
-  { reason: "this node runs no virtual machine but the P-chain's", flags: vms },
-  { reason: "it is about AvalancheGo's own process and database", flags: go },
+  { reason: "this node runs only the P-chain's virtual machine", flags: vms },
+  { reason: "it configures AvalancheGo's own process and database", flags: go },
   { reason: "there is no admin API", flags: admin },
-  { reason: "only later versions than v1.12.1 have what they set", flags: later },
+  { reason: "it configures a feature of a later version than v1.12.1", flags: later },
 ];
 
 function accepted(type: FlagType, standard: string): AcceptedFlag {
   return { type, default: standard };
 }
 
-/** What the readers of the command line, the environment and the config file know of a flag. */
+/** How the command line, the environment and the config file read a flag. */
 export type KnownFlag = {
   readonly type: FlagType;
   readonly choices?: readonly string[];

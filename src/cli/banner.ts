@@ -37,7 +37,7 @@ function placeOf({ dataDirectory, stateFile }: NodeDescription): string {
 function accountLines(accounts: readonly DescribedAccount[]): string[] {
   return [
     "",
-    "  Accounts (everyone knows these keys: never send real funds to them)",
+    "  Accounts (these keys are public: never send real funds to them)",
     ...accounts
       .slice(0, shownMax)
       .flatMap(({ P, X, C, privateKey, evmPrivateKey }) => [
@@ -70,7 +70,7 @@ function more(count: number, what: string): string[] {
   return count > shownMax ? [`  and ${count - shownMax} more ${what}: --json lists all`] : [];
 }
 
-/** `30,000,000 AVAX`, with as many places as there are. */
+/** Such as `30,000,000 AVAX`, without trailing zeros. */
 function avax(navax: string): string {
   const amount = BigInt(navax);
   const whole = (amount / navaxPerAvax).toLocaleString("en-US");

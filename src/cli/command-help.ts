@@ -5,7 +5,7 @@ export const commandSummaries = {
   serve: "Run a node (default).",
   genesis: "Print the IDs, supply and counts of a network's genesis.",
   mock: "Serve the examples of the OpenRPC documents, without a chain.",
-  replay: "Execute a recorded history; --compare also compares its answers.",
+  replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
   digest: "Print the SHA-256 of the whole chain state.",
   completion: "Print a shell completion script.",
@@ -51,7 +51,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     flags: {
       "--trusted": "Skip what bootstrapping skips: signatures, proofs and staking rules.",
       "--compare":
-        "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 at any difference.",
+        "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 if anything differs.",
     },
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
@@ -59,7 +59,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     forms: {
       "import FILE [flags]": "Import the containers of an export.",
       "export FILE [PATH...] [flags]":
-        "Export the containers of all indices, or only of P/block ...",
+        "Export the containers of all indices, or of some, such as P/block.",
       "verify [PATH...] [flags]": "Recompute the ID of every container.",
     },
     text: "Imports, exports or verifies the indices of a stopped node. Use - as FILE for standard input or output.",

@@ -16,7 +16,7 @@ export type ConfigFile = {
  */
 export async function parseConfigFile(text: string, format: string): Promise<ConfigFile> {
   const root = await readers[format as keyof typeof readers](text);
-  if (!isObject(root)) throw new ConfigError("a config file is an object of flags");
+  if (!isObject(root)) throw new ConfigError("the config file must be an object of flags");
   const given = new Map<string, string>();
   const warnings: string[] = [];
   for (const [key, value] of Object.entries(root)) {
@@ -32,7 +32,10 @@ export async function parseConfigFile(text: string, format: string): Promise<Con
   return { given, warnings };
 }
 
-/** `json`, `yaml` or `toml` by a file's name; a name that says neither is JSON where its text begins like it, else YAML. */
+/**
+ * `json`, `yaml` or `toml` by the file's name. Any other name: JSON if the text starts like JSON,
+ * else YAML.
+ */
 export function configFormat(path: string, text: string): string {
   const extension = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase();
   if (extension !== undefined && Object.hasOwn(readers, extension)) return extension;
@@ -44,7 +47,7 @@ function readJson(text: string): JsonValue {
 }
 
 async function readYaml(text: string): Promise<JsonValue> {
-  // A CommonJS package: in the bundle all that it has is its default export.
+  // A CommonJS package: in the bundle it has only a default export.
   const { parse, YAMLParseError } = (await import("yaml")).default;
   return parsed(YAMLParseError, () => parse(text, { intAsBigInt: true }) as JsonValue);
 }
@@ -54,7 +57,7 @@ async function readToml(text: string): Promise<JsonValue> {
   return parsed(TomlError, () => parse(text, { integersAsBigInt: true }) as JsonValue);
 }
 
-/** By the names that AvalancheGo knows. */
+/** By the formats' names in AvalancheGo. */
 const readers = { json: readJson, yaml: readYaml, yml: readYaml, toml: readToml } as const;
 
 function parsed(mistake: new (...args: never[]) => Error, parse: () => JsonValue): JsonValue {
@@ -66,20 +69,20 @@ function parsed(mistake: new (...args: never[]) => Error, parse: () => JsonValue
   }
 }
 
-/** The text that the value would have on the command line. */
+/** The value as text, as on the command line. */
 function textOf(name: string, value: JsonValue): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
     return String(value);
   }
   if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(",");
-  // TOML has dates, which no flag is.
+  // TOML has dates, but no flag is a date.
   if (isObject(value) && !(value instanceof Date)) {
     return Object.entries(value)
       .map(([key, member]) => `${key}=${textOf(name, member)}`)
       .join(",");
   }
-  throw new ConfigError(`${name} in the config file is neither text, number, boolean nor list`);
+  throw new ConfigError(`${name} in the config file must be a string, number, boolean or list`);
 }
 
 function isObject(value: JsonValue): value is { readonly [name: string]: JsonValue } {

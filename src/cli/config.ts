@@ -75,7 +75,7 @@ function readNetworkID(raw: RawConfig): number {
   }
 }
 
-/** Milliseconds of a flag that is a duration; below one they round up, so that only 0 is 0. */
+/** A duration flag in milliseconds. Less than one rounds up, so that only 0 is 0. */
 function milliseconds(raw: RawConfig, name: DurationFlag): number {
   const nanos = raw.get(name);
   return nanos < 0n ? 0 : Number((nanos + 999_999n) / 1_000_000n);
@@ -192,7 +192,7 @@ function indexConfig(raw: RawConfig): NodeConfig["index"] {
   }
   if (url !== "" && (raw.get("db-read-only") || raw.get("db-type").toLowerCase() === "memdb")) {
     throw new ConfigError(
-      "--index-db-url needs a store that is kept: it does not go with --db-read-only and --db-type=memdb",
+      "--index-db-url needs a persistent store: it cannot be combined with --db-read-only or --db-type=memdb",
     );
   }
   return {
@@ -211,7 +211,7 @@ function chainConfig(raw: RawConfig): NodeConfig["chain"] {
   const blockTimeMs = milliseconds(raw, "block-time");
   requireDuration(raw, "block-time", 0n, "block-time must be >= 0");
   if (production === "manual" && blockTimeMs > 0) {
-    throw new ConfigError("--block-time has no meaning with --block-production=manual");
+    throw new ConfigError("--block-time has no effect with --block-production=manual");
   }
   return { production, blockTimeMs, useCurrentHeight: raw.get("proposervm-use-current-height") };
 }
@@ -269,7 +269,7 @@ function notices(raw: RawConfig): Notice[] {
     ...raw.warnings.map((message) => ({ level: "warn", message }) as const),
     ...raw.accepted.map(
       ({ name, reason }) =>
-        ({ level: "info", message: `--${name} has no meaning here: ${reason}` }) as const,
+        ({ level: "info", message: `--${name} has no effect here: ${reason}` }) as const,
     ),
   ];
 }

@@ -10,7 +10,7 @@ export function environmentName(flag: string): string {
   return prefix + flag.replaceAll("-", "_").toUpperCase();
 }
 
-/** The flags that `AVAGO_*` variables give. An empty variable gives nothing, and one that names no flag is not ours. */
+/** The flags that `AVAGO_*` variables set. Ignores empty variables and those that name no flag. */
 export function readEnvironment(environment: Environment): GivenTexts {
   const given = new Map<string, string>();
   for (const name of knownFlags.keys()) {

@@ -7,13 +7,13 @@ import { isEphemeral } from "./raw-config.ts";
 type ContentFlag = Extract<FlagName, `${string}-content`>;
 type FileFlag = Extract<FlagName, `${string}-file`>;
 
-/** The content if given, else the file, which may be missing unless the user named it. */
+/** The given content, else the file, which may be missing unless the user named it. */
 export function source(raw: RawConfig, content: ContentFlag, file: FileFlag): FileOrContent {
   if (raw.isSet(content)) return { content: raw.get(content) };
   return { path: raw.get(file), required: raw.isSet(file) };
 }
 
-/** As `source`, for files that have no place of their own. */
+/** Like `source`, for files without a default path. */
 export function optionalSource(
   raw: RawConfig,
   content: ContentFlag,

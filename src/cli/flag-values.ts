@@ -48,7 +48,7 @@ function parseFloat64(text: string): number {
   throw new ConfigError(`expected a number, got ${JSON.stringify(text)}`);
 }
 
-/** A number without a unit is nanoseconds, as AvalancheGo's environment and config file have it. */
+/** A number without a unit is nanoseconds, as in AvalancheGo's environment and config file. */
 function parseDuration(text: string): bigint {
   if (/^[+-]?\d+$/.test(text)) return BigInt(text.replace("+", ""));
   try {

@@ -1,6 +1,6 @@
 import { nearest } from "../formats/nearest.ts";
 
-/** How a flag's text is read; flag-values.ts has the rules of each. */
+/** How a flag's text is read; flag-values.ts has the rules. */
 export type FlagType =
   | "bool"
   | "int"
@@ -15,7 +15,7 @@ export type FlagType =
   | "ints"
   | "pairs";
 
-/** What a flag of each type is inside: durations are nanoseconds, `base64` is decoded. */
+/** The value of each type of flag: durations are nanoseconds, `base64` is decoded. */
 export type FlagTypes = {
   bool: boolean;
   int: number;
@@ -44,10 +44,10 @@ export type Flag = {
 
 export type FlagGroup = Readonly<Record<string, Flag>>;
 
-/** A flag of AvalancheGo that means nothing to this node: read, checked for its type, then logged. */
+/** A flag of AvalancheGo that this node ignores: its type is checked, and its use is logged. */
 export type AcceptedFlag = { readonly type: FlagType; readonly default: string };
 
-/** Flags with one reason why they mean nothing here: `<flag> has no meaning here: <reason>`. */
+/** Flags that are ignored for the same reason: `<flag> has no effect here: <reason>`. */
 export type AcceptedGroup = {
   readonly reason: string;
   readonly flags: Readonly<Record<string, AcceptedFlag>>;
@@ -58,7 +58,9 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** ` (did you mean "--http-port"?)`, or nothing: the end of an error about an unknown word. */
+/**
+ * ` (did you mean "--http-port"?)`, or an empty string: the end of an error about an unknown word.
+ */
 export function suggestion(word: string, candidates: Iterable<string>, prefix = ""): string {
   const found = nearest(word, candidates);
   return found === undefined ? "" : ` (did you mean ${prefix}${found}?)`;

@@ -46,7 +46,7 @@ export function helpText(columns: number): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** The text of `<command> --help`: what it does, and of the node's flags those that matter to it. */
+/** The text of `<command> --help`: what it does, and the node's flags that matter to it. */
 export function commandHelpText(name: HelpedCommand, columns: number): string {
   const width = widthOf(columns);
   const help: CommandHelp = commandHelp[name];
@@ -64,7 +64,7 @@ export function commandHelpText(name: HelpedCommand, columns: number): string {
     ...help.nodeFlags.flatMap((flag) => flagEntry(flag, flags[flag], width)),
     "",
     ...wrap(
-      "Other flags, environment and config file are those of a node: couloir --help",
+      "For the node's other flags, environment variables and config file, see couloir --help.",
       width,
       "",
     ),

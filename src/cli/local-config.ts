@@ -33,9 +33,7 @@ export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig
 
 function localGenesis(raw: RawConfig): LocalConfig["genesis"] {
   if (raw.isSet("genesis-file") || raw.isSet("genesis-file-content")) {
-    throw new ConfigError(
-      "--accounts, --balance and --stakers have no meaning with a genesis file",
-    );
+    throw new ConfigError("--accounts, --balance and --stakers have no effect with a genesis file");
   }
   const accountCount = raw.get("accounts");
   const balanceAvax = raw.get("balance");
@@ -48,7 +46,7 @@ function localGenesis(raw: RawConfig): LocalConfig["genesis"] {
   }
   if (BigInt(accountCount) * balanceAvax > fundsMaxAvax) {
     throw new ConfigError(
-      `--accounts times --balance must be at most ${fundsMaxAvax} AVAX, got ${accountCount} times ${balanceAvax}: give --balance less`,
+      `--accounts times --balance must be at most ${fundsMaxAvax} AVAX, got ${accountCount} times ${balanceAvax}: choose a smaller --balance`,
     );
   }
   const isFunded = raw.isSet("accounts") || raw.isSet("balance");

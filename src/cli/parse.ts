@@ -1,12 +1,13 @@
 import { knownFlags } from "./accepted-flags.ts";
 import { ConfigError, suggestion } from "./flag.ts";
 
-/** Texts that were given, by flag name, from one source. */
+/** Flag values from one source, as text, by flag name. */
 export type GivenTexts = ReadonlyMap<string, string>;
 
 /**
- * Reads `--flag value`, `--flag=value` and, for switches, `--flag` alone. A flag given twice has its last value, a list
- * all of them. Throws ConfigError at an unknown flag, a missing value, or an argument that belongs to none.
+ * Reads `--flag value`, `--flag=value` and, for switches, `--flag` alone. If a flag is repeated,
+ * the last value counts; a list takes all of them. Throws ConfigError for an unknown flag, a
+ * missing value, or an argument that belongs to no flag.
  */
 export function parseArguments(args: readonly string[]): GivenTexts {
   const given = new Map<string, string>();
@@ -38,7 +39,7 @@ function splitFlag(argument: string): [name: string, text: string | undefined] {
   return [match[1]!, match[2]];
 }
 
-/** `--index-enabled false` would leave the index on in AvalancheGo, without a word. */
+/** In AvalancheGo `--index-enabled false` silently leaves the index on. */
 function refuseDetachedSwitch(name: string, next: string | undefined): void {
   if (next !== "true" && next !== "false") return;
   throw new ConfigError(`unexpected argument: ${JSON.stringify(next)} (write --${name}=${next})`);

@@ -10,12 +10,15 @@ import { type GivenTexts, parseArguments } from "./parse.ts";
 
 export type FlagValue<N extends FlagName> = FlagTypes[(typeof flags)[N]["type"]];
 
-/** The settings of all sources, one over the other: command line, environment, config file, default. */
+/**
+ * The settings of all sources. A source overrides those after it: command line, environment, config
+ * file, default.
+ */
 export type RawConfig = {
   readonly get: <N extends FlagName>(name: N) => FlagValue<N>;
-  /** Whether any source but the default gives it. */
+  /** Whether a source other than the default sets it. */
   readonly isSet: (name: FlagName) => boolean;
-  /** Flags that were given and mean nothing here, and why. */
+  /** Flags that were given but have no effect, and why. */
   readonly accepted: readonly { readonly name: string; readonly reason: string }[];
   /** Keys of the config file that are not flags, and durations without a unit, as sentences. */
   readonly warnings: readonly string[];
@@ -82,8 +85,9 @@ function checked(given: GivenTexts, source: (name: string) => string): GivenText
 }
 
 /**
- * On the command line a duration needs its unit, in the environment and the config file a number counts nanoseconds:
- * there Go's flags read it, here viper. avalanchego config/viper.go @ v1.12.1
+ * On the command line a duration needs its unit; in the environment and the config file a number
+ * counts nanoseconds. AvalancheGo reads the former with Go's flags and the latter with viper.
+ * avalanchego config/viper.go @ v1.12.1
  */
 function refuseBareDurations(given: GivenTexts): GivenTexts {
   for (const [name, text] of given) {
@@ -127,7 +131,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Whether the node leaves nothing on disk except its state file. */
+/** Whether the node writes nothing to disk except its state file. */
 export function isEphemeral(raw: RawConfig): boolean {
   return raw.get("ephemeral") || raw.get("state") !== "";
 }

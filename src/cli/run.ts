@@ -34,7 +34,7 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Each command is loaded when it runs, so that no command slows down the start of another. */
+/** Commands are loaded on demand, so that none slows down the start of another. */
 export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   genesis: async () => (await import("./commands/genesis.ts")).genesis,

@@ -2,12 +2,12 @@ import { requireLazily } from "./native.ts";
 
 export const aeadNonceBytes = 24;
 
-/** XChaCha20-Poly1305: the ciphertext with its tag behind it. Key 32 bytes, nonce 24 bytes. */
+/** XChaCha20-Poly1305: the ciphertext followed by its tag. Key 32 bytes, nonce 24 bytes. */
 export function seal(key: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array): Uint8Array {
   return cipher(key, nonce).encrypt(plaintext);
 }
 
-/** Undefined where the key is not the one that sealed, or the ciphertext was changed. */
+/** Undefined if the key is wrong or the ciphertext was changed. */
 export function open(
   key: Uint8Array,
   nonce: Uint8Array,

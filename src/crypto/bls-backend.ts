@@ -1,11 +1,11 @@
-/** BLS12-381 with public keys in G1 and signatures in G2, over the tag of signatures. */
+/** BLS12-381 with public keys in G1 and signatures in G2, with the domain tag of signatures. */
 export type BlsBackend = {
   readonly publicKey: (secretKey: Uint8Array) => Uint8Array;
   readonly sign: (secretKey: Uint8Array, message: Uint8Array) => Uint8Array;
   readonly publicKeyFault: (publicKey: Uint8Array) => BlsFault | undefined;
   readonly signatureFault: (signature: Uint8Array) => BlsFault | undefined;
   readonly uncompress: (publicKey: Uint8Array) => Uint8Array;
-  /** The 192 bytes of a signature of 96 bytes. */
+  /** The uncompressed 192 bytes of a signature of 96 bytes. */
   readonly uncompressSignature: (signature: Uint8Array) => Uint8Array;
   readonly compress: (publicKey: Uint8Array) => Uint8Array;
   readonly aggregatePublicKeys: (publicKeys: readonly Uint8Array[]) => Uint8Array;
@@ -18,8 +18,8 @@ export type BlsBackend = {
 };
 
 /**
- * Why a public key, a signature or a proof is refused, in the words of AvalancheGo.
- * avalanchego utils/crypto/bls @ v1.12.1, vms/platformvm/signer/proof_of_possession.go @ v1.12.1
+ * Why a public key, a signature or a proof is rejected, in AvalancheGo's wording. avalanchego
+ * utils/crypto/bls @ v1.12.1, vms/platformvm/signer/proof_of_possession.go @ v1.12.1
  */
 export type BlsFault =
   | "couldn't decompress public key"

@@ -3,7 +3,7 @@ import { requireNative } from "./native.ts";
 
 type Blst = typeof import("@chainsafe/blst");
 
-/** The backend of @chainsafe/blst, or undefined where it does not load. */
+/** The backend of @chainsafe/blst, or undefined if it cannot be loaded. */
 export function nativeBls(): BlsBackend | undefined {
   const blst = requireNative<Blst>("@chainsafe/blst");
   if (blst === undefined) return undefined;

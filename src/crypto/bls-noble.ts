@@ -5,7 +5,7 @@ import { requireLazily } from "./native.ts";
 const tagOfSignatures = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 const tagOfProofs = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
-/** The reference backend, and the only one that knows the tag of proofs of possession. */
+/** The reference backend, and the only one with the domain tag of proofs of possession. */
 export function nobleBls(): BlsBackend {
   const { G1, G2, longSignatures: bls } = curve();
   const { Point } = G1;
@@ -49,8 +49,8 @@ export function nobleSignProof(secretKey: Uint8Array, publicKey: Uint8Array): Ui
 }
 
 /**
- * Whether e(key, hash(key)) is e(generator, proof). Both points are in their groups already, not zero, and given without
- * compression: finding that out again would take a seventh of the rest.
+ * Whether e(key, hash(key)) = e(generator, proof). Both points are uncompressed and already known
+ * to be in their groups and not zero: checking again would take a seventh of the time.
  */
 export function nobleVerifyProof(
   publicKey: Uint8Array,
@@ -69,7 +69,7 @@ export function nobleVerifyProof(
   return fields.Fp12.eql(product, fields.Fp12.ONE);
 }
 
-/** Of a point without compression: numbers of 48 bytes, the greater degree first. */
+/** The coordinates of an uncompressed point: numbers of 48 bytes, the greater degree first. */
 function coordinates(point: Uint8Array): bigint[] {
   const numbers: bigint[] = [];
   for (let at = 0; at < point.length; at += 48) {
@@ -84,7 +84,7 @@ function signTagged(secretKey: Uint8Array, message: Uint8Array, tag: string): Ui
   return bls.Signature.toBytes(bls.sign(bls.hash(message, tag), secretKey));
 }
 
-/** The bytes of a sum. Only one of the forms of zero can be written. */
+/** The bytes of a sum. The library can serialize only one of its forms of zero. */
 function sum<Coordinate>(
   points: readonly WeierstrassPoint<Coordinate>[],
   zero: WeierstrassPoint<Coordinate>,

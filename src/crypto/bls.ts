@@ -23,35 +23,42 @@ export function isBlsSecretKey(bytes: Uint8Array): boolean {
 export function generateBlsSecretKey(): Uint8Array {
   for (;;) {
     const candidate = new Uint8Array(randomBytes(blsSecretKeyBytes));
-    // The order has 255 bits; what is still too large is drawn again, so that no key is likelier.
+    // The order has 255 bits. Values that are still too large are drawn again, so that all keys
+    // are equally likely.
     candidate[0]! &= 0x7f;
     if (isBlsSecretKey(candidate)) return candidate;
   }
 }
 
-/** A signature (96 bytes) over a message, as Warp has them. */
+/** A signature (96 bytes) over a message, as in Warp. */
 export function sign(secretKey: Uint8Array, message: Uint8Array): Uint8Array {
   return backend().sign(secretKey, message);
 }
 
-/** The signature over one's own compressed public key, under the tag of proofs. */
+/** The signature over the compressed public key of the same secret key, with the tag of proofs. */
 export function signProofOfPossession(secretKey: Uint8Array): Uint8Array {
   return nobleSignProof(secretKey, blsPublicKey(secretKey));
 }
 
-/** Of a compressed public key (48 bytes): undefined where it is a point of the group, not zero. */
+/**
+ * What is wrong with a compressed public key (48 bytes); undefined if it is a point of the group
+ * and not zero.
+ */
 export function publicKeyFault(publicKey: Uint8Array): BlsFault | undefined {
   if (publicKey.length !== blsPublicKeyBytes) return "couldn't decompress public key";
   return backend().publicKeyFault(publicKey);
 }
 
-/** Of a signature (96 bytes): undefined where it is a point of the group; zero is one. */
+/**
+ * What is wrong with a signature (96 bytes); undefined if it is a point of the group, which may be
+ * zero.
+ */
 export function signatureFault(signature: Uint8Array): BlsFault | undefined {
   if (signature.length !== blsSignatureBytes) return "couldn't decompress signature";
   return backend().signatureFault(signature);
 }
 
-/** What is wrong with a proof of possession; undefined: nothing. Good ones are remembered. */
+/** What is wrong with a proof of possession; undefined if it is valid. Caches valid ones. */
 export function proofOfPossessionFault(
   publicKey: Uint8Array,
   proof: Uint8Array,
@@ -69,7 +76,7 @@ export function verifyProofOfPossession(publicKey: Uint8Array, proof: Uint8Array
   return proofOfPossessionFault(publicKey, proof) === undefined;
 }
 
-/** Which proofs are good. Many take less time each than one. */
+/** Which of the proofs are valid. Verifying many together takes less time for each. */
 export function verifyProofs(proofs: readonly Proof[]): boolean[] {
   const sound = proofs.filter((proof) => faultOfPoints(proof) === undefined);
   if (allProve(sound)) for (const proof of sound) rememberProof(proof);
@@ -90,7 +97,7 @@ export function proofKey({ publicKey, proof }: Proof): string {
   return Buffer.concat([publicKey, proof]).toString("latin1");
 }
 
-/** Makes proofs four times as fast from then on. The first one that is verified starts it in any case. */
+/** Makes later proofs four times as fast. Verifying the first proof starts this in any case. */
 export function warmProofs(): Promise<void> {
   warming ??= loadProofEquation().then((equation) => {
     wasmEquation = equation;
@@ -98,31 +105,34 @@ export function warmProofs(): Promise<void> {
   return warming;
 }
 
-/** The 96 bytes of a public key of 48 bytes: the order of validators in a Warp set is theirs. */
+/**
+ * The uncompressed 96 bytes of a public key of 48 bytes, by which validators in a Warp set are
+ * sorted.
+ */
 export function uncompressPublicKey(publicKey: Uint8Array): Uint8Array {
   return backend().uncompress(publicKey);
 }
 
-/** The 48 bytes of a public key of 96 bytes. */
+/** The compressed 48 bytes of a public key of 96 bytes. */
 export function compressPublicKey(publicKey: Uint8Array): Uint8Array {
   return backend().compress(publicKey);
 }
 
-/** The sum (48 bytes) of valid public keys, of 48 or 96 bytes each; of none it throws. */
+/** The sum (48 bytes) of valid public keys of 48 or 96 bytes each. Throws for an empty list. */
 export function aggregatePublicKeys(publicKeys: readonly Uint8Array[]): Uint8Array {
   if (publicKeys.length === 0) throw new Error("no public keys");
   return backend().aggregatePublicKeys(publicKeys);
 }
 
-/** The sum of valid signatures; of none it throws. */
+/** The sum of valid signatures. Throws for an empty list. */
 export function aggregateSignatures(signatures: readonly Uint8Array[]): Uint8Array {
   if (signatures.length === 0) throw new Error("no signatures");
   return backend().aggregateSignatures(signatures);
 }
 
 /**
- * True where the owners of all the public keys (48 or 96 bytes each, valid) have signed the message.
- * No keys, keys that sum to zero and malformed signatures are false.
+ * True if the owners of all public keys (48 or 96 bytes each, valid) have signed the message. False
+ * for an empty list, for keys that sum to zero, and for a malformed signature.
  */
 export function verifyAggregate(
   publicKeys: readonly Uint8Array[],
@@ -138,7 +148,7 @@ const groupOrder = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff000
 let warming: Promise<void> | undefined;
 let wasmEquation: ProofEquation | undefined;
 
-/** Of points that are in their groups. */
+/** Assumes that the points are in their groups. */
 function allProve(proofs: readonly Proof[]): boolean {
   if (proofs.some(({ proof }) => isZeroSignature(proof))) return false;
   if (wasmEquation !== undefined) return wasmEquation(proofs);
@@ -156,12 +166,15 @@ function faultOfPoints({ publicKey, proof }: Proof): BlsFault | undefined {
   return publicKeyFault(publicKey) ?? signatureFault(proof);
 }
 
-/** Zero is a point of the group and proves nothing. */
+/** Zero is a point of the group, but proves nothing. */
 function isZeroSignature(signature: Uint8Array): boolean {
   return (signature[0]! & 0x40) !== 0;
 }
 
-/** A proof takes 5 to 20 ms and comes back in mempool, block and restart. */
+/**
+ * Verifying a proof takes 5 to 20 ms, and the same proof is verified in the mempool, in the block
+ * and after a restart.
+ */
 const goodProofs = new Set<string>();
 const goodProofsMax = 4096;
 

@@ -10,14 +10,14 @@ export function ripemd160(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * ripemd160(sha256(bytes)): the address of a compressed public key, the node ID of a certificate.
- * avalanchego utils/hashing/hashing.go @ v1.12.1
+ * ripemd160(sha256(bytes)): the address of a compressed public key, or the node ID of a
+ * certificate. avalanchego utils/hashing/hashing.go @ v1.12.1
  */
 export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes));
 }
 
-/** Node hands over a text of one character a byte in half the time of a Buffer. */
+/** Node returns a string with one character per byte in half the time of a Buffer. */
 function digest(algorithm: string, bytes: Uint8Array): Uint8Array {
   const text = hash(algorithm, bytes, "binary");
   const digested = new Uint8Array(text.length);
@@ -25,7 +25,7 @@ function digest(algorithm: string, bytes: Uint8Array): Uint8Array {
   return digested;
 }
 
-/** OpenSSL builds may leave ripemd160 out. */
+/** Some builds of OpenSSL lack ripemd160. */
 let hasRipemd160: boolean | undefined;
 function nodeHasRipemd160(): boolean {
   hasRipemd160 ??= getHashes().includes("ripemd160");

@@ -5,10 +5,10 @@ const passes = 1;
 const memoryKibibytes = 65_536;
 const lanes = 4;
 const keyBytes = 32;
-/** Argon2id of `const enum Algorithm`, which has no value at run time. */
+/** `Algorithm.Argon2id`, a `const enum` that has no value at run time. */
 const argon2id = 2;
 
-/** Argon2id of a password (text counts as UTF-8) and a salt; takes a thread of its own. */
+/** Argon2id of a password (a string counts as UTF-8) and a salt. Runs on another thread. */
 export async function derivePasswordKey(
   password: string | Uint8Array,
   salt: Uint8Array,

@@ -3,23 +3,23 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 
-/** Where the build puts ES modules in a form that every `require` takes. */
+/** The folder in which the build puts ES modules that every `require` can load. */
 declare const commonJsOfBundle: URL | undefined;
 
-/** Loads a module at its first use, so that starting up loads no more than it needs. */
+/** Loads a module on first use, so that startup loads only what it needs. */
 export function requireLazily<Module>(name: string): Module {
   const isBundled = typeof commonJsOfBundle !== "undefined" && name.startsWith("@noble/");
   return require(isBundled ? fileURLToPath(new URL(name, commonJsOfBundle)) : name) as Module;
 }
 
-/** The file that `require` of a package loads, for another thread to load it. */
+/** The file that `require` loads for a package, so that another thread can load it. */
 export function resolvePackage(name: string): string {
   return require.resolve(name);
 }
 
 /**
- * Loads a native backend, or undefined where it does not load on this machine or where
- * COULOIR_CRYPTO=noble asks for the reference.
+ * Loads a native backend; undefined if it cannot be loaded on this machine or if
+ * COULOIR_CRYPTO=noble selects the reference.
  */
 export function requireNative<Module>(name: string): Module | undefined {
   if (wantsReference()) return undefined;

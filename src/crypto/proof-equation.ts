@@ -1,15 +1,18 @@
 import { requireLazily, wantsReference } from "./native.ts";
 
-/** A proof of possession (96 bytes) of the secret of a public key (48 bytes). */
+/** A proof of possession (96 bytes) for a public key (48 bytes). */
 export type Proof = { readonly publicKey: Uint8Array; readonly proof: Uint8Array };
 
-/** Whether e(key, hash(key)) is e(generator, proof) for all of them. The points are in their groups, none is zero. */
+/**
+ * Whether e(key, hash(key)) = e(generator, proof) for all proofs. The points are in their groups
+ * and not zero.
+ */
 export type ProofEquation = (proofs: readonly Proof[]) => boolean;
 
 /**
- * The equation in WebAssembly: 5 ms in place of 20 for one, 3 ms each for many. Undefined where it does not load or
- * where COULOIR_CRYPTO=noble asks for the reference. Loading is asynchronous, and takes 50 ms and 10 MiB that a start
- * has no need of.
+ * Verifies proofs in WebAssembly: 5 ms instead of 20 for one, 3 ms each for many. Undefined if it
+ * cannot be loaded or if COULOIR_CRYPTO=noble selects the reference. Loading is asynchronous and
+ * takes 50 ms and 10 MiB that startup does not need.
  */
 export async function loadProofEquation(): Promise<ProofEquation | undefined> {
   if (wantsReference()) return undefined;
@@ -36,9 +39,9 @@ export async function loadProofEquation(): Promise<ProofEquation | undefined> {
 type Module = typeof import("bls-eth-wasm");
 type Point = InstanceType<Module["PublicKey"]> | InstanceType<Module["Signature"]>;
 
-/** What the package exports and its types leave out. */
+/** Exports of the package that its types lack. */
 type Bls = Module & {
-  /** The tag is the module's, which nothing else uses. */
+  /** Global in the WebAssembly module, which has no other user. */
   readonly setDstG2: (tag: string) => void;
   readonly getRandomValues: (bytes: Uint8Array) => void;
   readonly mod: {
@@ -56,8 +59,8 @@ const messageBytes = 48;
 const factorBytes = 8;
 
 /**
- * The sum of all equations, each times a random factor: one that does not hold is missed once in 2^64. The package's
- * own `multiVerify` is the same for messages of 32 bytes alone.
+ * The sum of all equations, each times a random factor: an invalid one passes once in 2^64. The
+ * package's own `multiVerify` does the same, but only for messages of 32 bytes.
  */
 function verifyMany(
   { mod, getRandomValues }: Bls,

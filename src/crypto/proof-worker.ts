@@ -2,7 +2,10 @@ import { parentPort } from "node:worker_threads";
 import { verifyProofs, warmProofs } from "./bls.ts";
 import type { Proof } from "./proof-equation.ts";
 
-/** What a thread that verifies proofs is sent; it answers, in the same order, which are good. */
+/**
+ * A message to a thread that verifies proofs. It responds with a verdict for each, in the same
+ * order.
+ */
 export type ProofBatch = readonly Proof[];
 export type ProofVerdicts = readonly boolean[];
 

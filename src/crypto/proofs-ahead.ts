@@ -4,29 +4,29 @@ import { isRememberedProof, proofKey, rememberProof, verifyProofs, warmProofs } 
 import type { Proof } from "./proof-equation.ts";
 import type { ProofBatch, ProofVerdicts } from "./proof-worker.ts";
 
-/** More at once take less each, and longer until the first is done. */
+/** A larger batch takes less time per proof, but longer until the first result. */
 const batchMax = 16;
 
-/** So that a thread does not run dry while this one is busy. */
+/** So that a thread does not idle while this one is busy. */
 const batchesOfThreadMax = 2;
 
 /**
- * Verifies proofs of possession before they are asked for: many at once, and in other threads. Good ones are
- * remembered, so that `proofOfPossessionFault` answers at once; it stays the judge of all others.
+ * Verifies proofs of possession before they are needed, many together and in other threads. Caches
+ * valid ones, so that `proofOfPossessionFault` returns at once; it still checks all others.
  */
 export class ProofsAhead {
   readonly #threads: Thread[];
   readonly #waiting = new Map<string, Proof>();
-  /** Keys of what threads are verifying. */
+  /** Keys of the proofs that threads are verifying. */
   readonly #sent = new Set<string>();
 
   constructor(threadCount: number) {
     this.#threads = Array.from({ length: threadCount }, () => this.#start());
-    // This thread helps, and is spared the wait at the first proof.
+    // This thread verifies proofs too, and should not wait at its first one.
     void warmProofs();
   }
 
-  /** Has a proof verified some time. */
+  /** Schedules the verification of a proof. */
   expect(proof: Proof): void {
     const key = proofKey(proof);
     if (this.#sent.has(key) || isRememberedProof(proof)) return;
@@ -34,13 +34,13 @@ export class ProofsAhead {
     if (this.#waiting.size >= batchMax) this.#send();
   }
 
-  /** Resolves once nothing is verifying a proof any more. Verifies others here meanwhile. */
+  /** Resolves once no thread is verifying the proof. Verifies other proofs meanwhile. */
   async settle(proof: Proof): Promise<void> {
     const key = proofKey(proof);
     if (!this.#waiting.has(key) && !this.#sent.has(key)) return;
     await warmProofs();
     while (this.#sent.has(key) || this.#waiting.has(key)) {
-      // They wait in the order in which they will be asked for.
+      // Proofs wait in the order in which the blocks will need them.
       verifyProofs(this.#take(batchMax / 2).map(([, one]) => one));
       await turn();
     }
@@ -89,9 +89,9 @@ export class ProofsAhead {
 
 type Thread = {
   readonly worker: Worker;
-  /** That it was sent and has not answered, in that order. */
+  /** The batches without a response, in the order in which they were sent. */
   readonly batches: (readonly (readonly [key: string, proof: Proof])[])[];
 };
 
-/** The executable knows whether to run the bundle or sources, and `main.ts` what a thread of it does. */
+/** The executable runs the bundle or the sources, and `main.ts` knows what a thread does. */
 const executable = new URL("../../bin/couloir", import.meta.url);

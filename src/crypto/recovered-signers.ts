@@ -2,8 +2,8 @@ import { hash160 } from "./hash.ts";
 import { type RecoveryFailure, recoverPublicKey } from "./secp256k1.ts";
 
 /**
- * The address (20 bytes) of the key that made a signature over a hash, or why there is none. A transaction is verified
- * when it arrives, when a block is built and when the block is accepted: the latest are remembered.
+ * The address (20 bytes) of the key that signed a hash, or why there is none. Caches the latest: a
+ * transaction is verified when it arrives, when a block is built and when the block is accepted.
  */
 export function recoverSigner(
   hash: Uint8Array,
@@ -31,7 +31,7 @@ function remember(key: string, address: Uint8Array): void {
   latest.set(key, address);
 }
 
-/** A character a byte. */
+/** One character per byte. */
 function text(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 }

@@ -1,11 +1,14 @@
 import { requireLazily, requireNative } from "./native.ts";
 
-/** Why a signature names no public key: `mutated` is a high s, `compressed` a recovery ID of 4 to 7. */
+/**
+ * Why no public key follows from a signature: `mutated` is a high s, `compressed` a recovery ID of
+ * 4 to 7.
+ */
 export type RecoveryFailure = "mutated" | "compressed" | "invalid";
 
 /**
- * The compressed public key (33 bytes) that made a signature r || s || recovery ID (65 bytes) over
- * a hash (32 bytes). avalanchego utils/crypto/secp256k1/secp256k1.go @ v1.12.1
+ * The compressed public key (33 bytes) of a signature r || s || recovery ID (65 bytes) over a hash
+ * (32 bytes). avalanchego utils/crypto/secp256k1/secp256k1.go @ v1.12.1
  */
 export function recoverPublicKey(
   hash: Uint8Array,
@@ -30,7 +33,7 @@ export function publicKey(privateKey: Uint8Array): Uint8Array {
   return backend().publicKey(privateKey);
 }
 
-/** True for 32 bytes from 1 to the order of the curve, exclusive. */
+/** True for 32 bytes that are a number from 1 to the order of the curve, exclusive. */
 export function isPrivateKey(bytes: Uint8Array): boolean {
   return bytes.length === 32 && compare(bytes, 0, order) < 0 && bytes.some((byte) => byte !== 0);
 }
@@ -38,7 +41,10 @@ export function isPrivateKey(bytes: Uint8Array): boolean {
 const order = scalar("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141");
 const halfOrder = scalar("7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0");
 
-/** AvalancheGo reduces s before it looks: an s of the order or more counts as low, and is invalid later. */
+/**
+ * AvalancheGo reduces s before it compares: an s of the order or more counts as low, and fails
+ * later.
+ */
 function hasHighS(signature: Uint8Array): boolean {
   return compare(signature, 32, halfOrder) > 0 && compare(signature, 32, order) < 0;
 }
@@ -56,7 +62,7 @@ function scalar(hex: string): Uint8Array {
 }
 
 type Backend = {
-  /** Undefined where the signature (64 bytes) names no point. */
+  /** Undefined if no public key follows from the signature (64 bytes). */
   readonly recover: (
     hash: Uint8Array,
     signature: Uint8Array,
@@ -74,7 +80,7 @@ function backend(): Backend {
 }
 
 function nativeBackend(): Backend | undefined {
-  // The package's own entry would fall back to a library in JavaScript that is slower than noble.
+  // The package's main entry falls back to a JavaScript library that is slower than noble.
   const native = requireNative<typeof import("secp256k1")>("secp256k1/bindings.js");
   if (native === undefined) return undefined;
   return {

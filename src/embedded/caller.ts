@@ -38,6 +38,6 @@ async function pathOf(method: string): Promise<string> {
   const { endpoints } = await loadProfile.spec();
   const api = method.slice(0, method.indexOf("."));
   const endpoint = Object.values(endpoints).find((each) => each.api === api);
-  if (endpoint === undefined) throw new Error(`${method}: no API is called ${JSON.stringify(api)}`);
+  if (endpoint === undefined) throw new Error(`${method}: there is no API ${JSON.stringify(api)}`);
   return endpoint.paths[0]!;
 }

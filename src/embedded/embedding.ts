@@ -44,7 +44,9 @@ export type StartedNode = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** What a program needs to begin. Amounts are nAVAX as decimal strings, times are ISO 8601. */
+/**
+ * What a program needs to use the node. Amounts are nAVAX as decimal strings, times are ISO 8601.
+ */
 export type NodeInfo = {
   /** `couloir/0.1.0` */
   readonly program: string;

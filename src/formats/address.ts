@@ -10,7 +10,7 @@ export function formatAddress(chain: string, hrp: string, address: ShortId): str
 }
 
 export type ParsedAddress = {
-  /** As written: an alias or a chain ID. */
+  /** As in the text: an alias or a chain ID. */
   readonly chain: string;
   readonly hrp: string;
   readonly address: ShortId;
@@ -25,17 +25,17 @@ export function parseAddress(text: string): ParsedAddress {
   return { chain, hrp, address: expectLength(bytes, 20) };
 }
 
-/** The chain and network that an address is read for. */
+/** The chain and network whose addresses are accepted. */
 export type AddressScope = {
   readonly chainID: Id;
   readonly hrp: string;
-  /** The chain of an alias or of an ID as text. Throws FormatError where there is none. */
+  /** The chain of an alias or of an ID as text. Throws FormatError if there is none. */
   readonly lookupChain: (aliasOrID: string) => Id;
 };
 
 /**
- * An address that an API takes: cb58 of 20 bytes without a prefix, or an address of the chain and
- * network in scope. Throws FormatError. avalanchego vms/components/avax/addresses.go @ v1.12.1
+ * An address as API params accept it: cb58 of 20 bytes without a prefix, or an address of the chain
+ * and network in scope. Throws FormatError. avalanchego vms/components/avax/addresses.go @ v1.12.1
  */
 export function parseServiceAddress(text: string, scope: AddressScope): ShortId {
   try {

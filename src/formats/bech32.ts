@@ -50,7 +50,7 @@ function characterFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Why a lower-case text of valid characters does not decode. */
+/** Why a lower-case string of valid characters cannot be decoded. */
 function faultOf(text: string): FormatError {
   const separator = text.lastIndexOf("1");
   if (separator < 1 || separator + 1 + checksumLength > text.length) {

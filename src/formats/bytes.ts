@@ -44,7 +44,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return total;
 }
 
-/** A string with one character a byte: the form in which byte strings are keys of a Map. */
+/** A string with one character per byte: the form in which byte strings are keys of a Map. */
 export type BytesKey = string & { readonly __bytesKey: unique symbol };
 
 export function keyOf(bytes: Uint8Array): BytesKey {

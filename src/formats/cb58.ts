@@ -7,17 +7,17 @@ export function encodeCb58(bytes: Uint8Array): string {
   return encodeBase58(appendChecksum(bytes));
 }
 
-/** Throws FormatError for a foreign character and for a missing or wrong checksum. */
+/** Throws FormatError for a character outside the alphabet and for a missing or wrong checksum. */
 export function decodeCb58(text: string): Uint8Array {
   return stripChecksum(decodeBase58OfCb58(text));
 }
 
-/** Throws FormatError also for any number of bytes but `length`. */
+/** Like `decodeCb58`, but throws FormatError unless there are `length` bytes. */
 export function decodeCb58OfLength(text: string, length: number): Uint8Array {
   return expectLength(decodeCb58(text), length);
 }
 
-/** The bytes themselves. Throws FormatError unless there are `length` of them. */
+/** Returns the bytes. Throws FormatError unless there are `length` of them. */
 export function expectLength(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length !== length) {
     throw new FormatError(`invalid hash length: expected ${length} bytes but got ${bytes.length}`);

@@ -4,7 +4,7 @@ import { FormatError } from "./format-error.ts";
 
 const checksumBytes = 4;
 
-/** The bytes with the last four bytes of their sha256 behind them. */
+/** The bytes, followed by the last four bytes of their sha256. */
 export function appendChecksum(bytes: Uint8Array): Uint8Array {
   const checked = new Uint8Array(bytes.length + checksumBytes);
   checked.set(bytes);
@@ -12,7 +12,7 @@ export function appendChecksum(bytes: Uint8Array): Uint8Array {
   return checked;
 }
 
-/** The bytes before the checksum. Throws FormatError where it is missing or wrong. */
+/** The bytes before the checksum. Throws FormatError if it is missing or wrong. */
 export function stripChecksum(checked: Uint8Array): Uint8Array {
   if (checked.length < checksumBytes) {
     throw new FormatError("input string is smaller than the checksum size");
@@ -25,6 +25,6 @@ export function stripChecksum(checked: Uint8Array): Uint8Array {
 }
 
 function checksumOf(bytes: Uint8Array): Uint8Array {
-  // A copy: a part of an array this small makes the engine give it a memory of its own.
+  // A copy: a view of such a small array makes the engine move its memory out of the heap.
   return sha256(bytes).slice(-checksumBytes);
 }

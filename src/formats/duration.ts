@@ -32,8 +32,8 @@ const unitNanos = new Map([
 const maxInt64 = 2n ** 63n - 1n;
 
 /**
- * Nanoseconds of a text as Go's time.ParseDuration takes it: `30s`, `1h15m30.918s`, `-1.5h`, `0`.
- * Throws FormatError with Go's texts.
+ * Nanoseconds of a duration as Go's time.ParseDuration reads it: `30s`, `1h15m30.918s`, `-1.5h`,
+ * `0`. Throws FormatError with Go's messages.
  */
 export function parseGoDuration(text: string): bigint {
   const isNegative = text.startsWith("-");

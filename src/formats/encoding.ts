@@ -2,10 +2,10 @@ import { appendChecksum, stripChecksum } from "./checksum.ts";
 import { FormatError } from "./format-error.ts";
 import { formatHex, parseHex } from "./hex.ts";
 
-/** `hex` and `hexc` carry a four-byte checksum behind the bytes, `hexnc` none. */
+/** `hex` and `hexc` end with a four-byte checksum, `hexnc` does not. */
 export type Encoding = "hex" | "hexc" | "hexnc" | "json";
 
-/** The encoding of that name in any letter case. Throws FormatError for another name. */
+/** The encoding with that name, in any letter case. Throws FormatError for an unknown name. */
 export function parseEncoding(text: string): Encoding {
   const name = text.toLowerCase();
   if (name === "hex" || name === "hexc" || name === "hexnc" || name === "json") return name;
@@ -18,7 +18,7 @@ export function encodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   return formatHex(encoding === "hexnc" ? bytes : appendChecksum(bytes));
 }
 
-/** The empty text is no bytes. Throws FormatError for a bad prefix, digit or checksum. */
+/** An empty text is zero bytes. Throws FormatError for a bad prefix, digit or checksum. */
 export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
   if (text === "") return new Uint8Array(0);
   if (encoding === "json") throw unsupported();
@@ -30,7 +30,7 @@ function unsupported(): FormatError {
   return new FormatError("unsupported encoding in method");
 }
 
-/** Standard base64 with padding, as Go shows a []byte in JSON. */
+/** Standard base64 with padding, as Go writes a []byte in JSON. */
 export function formatBase64(bytes: Uint8Array): string {
   let binary = "";
   const chunk = 0x8000;

@@ -3,8 +3,8 @@
  * For a Float32 pass `Math.fround(value)`: its digits are then the same.
  */
 export function formatFloat4(value: number): string {
-  // Go rounds a half to the even digit, toFixed away from zero. A value that lies exactly between
-  // two of four decimals is a multiple of 1/32.
+  // Go rounds half to even, toFixed away from zero. A value exactly between two of four decimals
+  // is a multiple of 1/32.
   if (Math.abs(value * 32) % 2 !== 1) return value.toFixed(4);
   const below = Math.floor(value * 10_000);
   const even = below % 2 === 0 ? below : below + 1;

@@ -1,4 +1,7 @@
-/** A text that is not what it should be. The message is AvalancheGo's, and Go's below it. */
+/**
+ * A string that is not in the expected format. The message is AvalancheGo's or, for what
+ * AvalancheGo leaves to Go, Go's.
+ */
 export class FormatError extends Error {
   override readonly name = "FormatError";
 }

@@ -11,7 +11,7 @@ const named: ReadonlyMap<string, string> = new Map([
 ]);
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** A text in quotes as Go's %q prints it, as error texts have it. */
+/** A string in quotes as Go's %q prints it, as in error messages. */
 export function formatGoQuoted(text: string): string {
   let quoted = '"';
   for (const character of text) quoted += named.get(character) ?? unnamed(character);

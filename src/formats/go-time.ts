@@ -1,21 +1,27 @@
 const secondsPerDay = 86_400n;
 
-/** Go counts seconds from year 1; what overflows 64 bits there wraps around. */
+/** Go counts seconds from year 1; values that overflow 64 bits wrap around. */
 const unixToGoSeconds = 62_135_596_800n;
 
 /**
- * Unix seconds that Go's time.Unix makes of a uint64: half of the numbers are instants before 1970.
+ * The Unix seconds of Go's time.Unix for a uint64: the upper half are instants before 1970.
  * avalanchego vms/platformvm/block/standard_block.go (Timestamp) @ v1.12.1
  */
 export function goUnixSeconds(seconds: bigint): bigint {
   return BigInt.asIntN(64, seconds + unixToGoSeconds) - unixToGoSeconds;
 }
 
-/** To print an instant Go counts from March of the year -292277022400, without a sign: earlier ones wrap around. */
+/**
+ * To print an instant, Go counts unsigned from March of the year -292277022400: earlier instants
+ * wrap around.
+ */
 const unixToPrinted =
   unixToGoSeconds + ((292_277_022_400n * 3_652_425n) / 10_000n + 306n) * secondsPerDay;
 
-/** Unix seconds as Go's time.Time prints itself in UTC, as error texts have it: `2024-12-16 17:00:00 +0000 UTC`. */
+/**
+ * Unix seconds as Go's time.Time prints itself in UTC, as in error messages: `2024-12-16 17:00:00
+ * +0000 UTC`.
+ */
 export function formatGoTime(unixSeconds: bigint): string {
   const seconds = BigInt.asUintN(64, unixSeconds + unixToPrinted) - unixToPrinted;
   const days = floorDivide(seconds, secondsPerDay);
@@ -25,9 +31,9 @@ export function formatGoTime(unixSeconds: bigint): string {
   return `${fourDigits(year)}-${two(month)}-${two(day)} ${time} +0000 UTC`;
 }
 
-/** Year, month and day of a day counted from 1970, in the proleptic Gregorian calendar. */
+/** The date of a day counted from 1970, in the proleptic Gregorian calendar. */
 function civilDate(days: bigint): { year: bigint; month: bigint; day: bigint } {
-  // Years are counted from March, so that a leap day is the last one; an era is 400 of them.
+  // Years start in March, so that a leap day is the last day; an era is 400 years.
   const shifted = days + 719_468n;
   const era = floorDivide(shifted, 146_097n);
   const dayOfEra = shifted - era * 146_097n;

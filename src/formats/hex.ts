@@ -24,22 +24,22 @@ export function formatHex(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of `0x` and digits of either case. Throws FormatError with the texts of
- * avalanchego utils/formatting/encoding.go @ v1.12.1 and of Go's encoding/hex.
+ * The bytes of `0x` and digits of either case. Throws FormatError with the messages of avalanchego
+ * utils/formatting/encoding.go @ v1.12.1 and of Go's encoding/hex.
  */
 export function parseHex(text: string): Uint8Array {
   if (!text.startsWith("0x")) throw new FormatError("missing 0x prefix to hex encoding");
   return parseHexDigits(text.slice(2));
 }
 
-/** The bytes of digits of either case without a prefix. */
+/** The bytes of digits of either case, without a prefix. */
 export function parseHexDigits(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1);
   for (let i = 0; i < bytes.length; i++) {
     bytes[i] = (digit(text, 2 * i) << 4) | digit(text, 2 * i + 1);
   }
   if (text.length % 2 === 1) {
-    // A foreign character is named before the odd length is.
+    // Like Go, reports an invalid character before an odd length.
     digit(text, text.length - 1);
     throw new FormatError("encoding/hex: odd length hex string");
   }
@@ -54,7 +54,7 @@ function digit(text: string, at: number): number {
   return value;
 }
 
-/** Go reads bytes of UTF-8, so it is the first of them that it complains of. */
+/** Go reads bytes of UTF-8, so it complains about the first of them. */
 function firstByte(text: string, at: number): number {
   return new TextEncoder().encode(String.fromCodePoint(text.codePointAt(at)!))[0]!;
 }

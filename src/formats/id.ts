@@ -6,7 +6,7 @@ export function formatId(id: Id): string {
   return encodeCb58(id);
 }
 
-/** Throws FormatError for anything but cb58 of 32 bytes. */
+/** Throws FormatError unless the text is cb58 of 32 bytes. */
 export function parseId(text: string): Id {
   return decodeCb58OfLength(text, 32);
 }
@@ -16,7 +16,7 @@ export function formatShortId(id: ShortId): string {
   return encodeCb58(id);
 }
 
-/** Throws FormatError for anything but cb58 of 20 bytes. */
+/** Throws FormatError unless the text is cb58 of 20 bytes. */
 export function parseShortId(text: string): ShortId {
   return decodeCb58OfLength(text, 20);
 }

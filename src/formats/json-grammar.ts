@@ -11,17 +11,17 @@ export type JsonVisitor = {
   scalar(start: number, end: number): void;
 };
 
-/** Where the first value of a text is, or why the text has none. */
+/** Where the first value of a text is, or why there is none. */
 export type JsonScan =
   | { readonly ok: true; readonly start: number; readonly end: number }
   | { readonly ok: false; readonly message: string };
 
-/** Go's encoding/json nests no deeper. */
+/** The maximum depth of Go's encoding/json. */
 const goDepthMax = 10_000;
 
 /**
- * Finds the first JSON value of a body, ignores what follows, and words its faults as Go's
- * encoding/json does (Decoder.Decode of Go 1.22). Takes the body's bytes as Latin-1, since Go's
+ * Finds the first JSON value of a body, ignores what follows, and reports errors as Go's
+ * encoding/json does (Decoder.Decode of Go 1.22). Takes the body's bytes as Latin-1, because Go's
  * scanner sees bytes.
  */
 export function scanGoValue(bytes: string): JsonScan {
@@ -39,7 +39,7 @@ const ignore: JsonVisitor = { open() {}, close() {}, name() {}, scalar() {} };
 
 /**
  * Walks one JSON value and returns the position after it. Keeps its own stack, so that no depth of
- * nesting overflows the call stack. Throws FormatError in the words of Go's encoding/json.
+ * nesting overflows the call stack. Throws FormatError with the messages of Go's encoding/json.
  */
 export function walkJson(
   text: string,
@@ -71,7 +71,7 @@ export function walkJson(
   }
 }
 
-/** Steps from the end of a value over closing brackets and a comma to the next value. */
+/** Moves from the end of a value over closing brackets and a comma to the next value. */
 function nextValue(text: string, from: number, open: ("{" | "[")[], visitor: JsonVisitor): number {
   let at = from;
   for (let container = open.at(-1); container !== undefined; container = open.at(-1)) {
@@ -90,7 +90,7 @@ function nextValue(text: string, from: number, open: ("{" | "[")[], visitor: Jso
   return at;
 }
 
-/** Reads a member's name and colon; returns where its value begins. */
+/** Reads a member's name and colon; returns where its value starts. */
 function memberValue(text: string, at: number, visitor: JsonVisitor): number {
   if (text[at] !== '"') fail(text, at, "looking for beginning of object key string");
   const end = stringEnd(text, at);
@@ -174,7 +174,7 @@ function fail(text: string, at: number, context: string): never {
   throw new FormatError(`invalid character ${quoteChar(text.charCodeAt(at))} ${context}`);
 }
 
-/** A byte as Go's error texts quote it. */
+/** A byte as Go's error messages quote it. */
 function quoteChar(code: number): string {
   if (code === 0x27) return "'\\''";
   if (code === 0x22) return "'\"'";

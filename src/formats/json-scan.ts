@@ -4,7 +4,7 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The position after spaces, tabs and line ends. */
+/** The position after spaces, tabs and line breaks. */
 export const skipSpace = (text: string, from: number): number => {
   let at = from;
   for (;;) {
@@ -14,7 +14,7 @@ export const skipSpace = (text: string, from: number): number => {
   }
 };
 
-/** The position after the string that begins at `from` (a quote); -1 when it does not end. */
+/** The position after the string that starts at `from` (a quote); -1 if it does not end. */
 export const stringEnd = (text: string, from: number): number => {
   let at = from;
   for (;;) {
@@ -26,19 +26,19 @@ export const stringEnd = (text: string, from: number): number => {
   }
 };
 
-/** The position after the number, true, false or null that begins at `from`. */
+/** The position after the number, true, false or null that starts at `from`. */
 export const numberEnd = (text: string, from: number): number => {
   let at = from;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    // comma ] } and white space end it
+    // A comma, ], } or white space ends it.
     if (code === 0x2c || code === 0x5d || code === 0x7d || code <= 0x20) break;
     at += 1;
   }
   return at;
 };
 
-/** The position after the value that begins at `from`; -1 when it does not end. */
+/** The position after the value that starts at `from`; -1 if it does not end. */
 export const valueEnd = (text: string, from: number): number => {
   const code = text.charCodeAt(from);
   if (code === quote) return stringEnd(text, from);
@@ -85,7 +85,7 @@ export const nestsDeeperThan = (text: string, limit: number): boolean => {
   return false;
 };
 
-/** The members of a valid object in order: the name, and where its value begins and ends. */
+/** The members of a valid object in order: the name, and where its value starts and ends. */
 export const members = (text: string): { name: string; start: number; end: number }[] => {
   const found = [];
   let at = skipSpace(text, skipSpace(text, 0) + 1);

@@ -16,14 +16,15 @@ export type JsonValue =
  */
 export type NumberReading = "exact" | "literal";
 
-// A number of 16 or more digits where a value may begin. A match inside a string only costs time.
+// A number of 16 or more digits where a value can start. A match inside a string only costs
+// time.
 const longNumber = /(?:^|[:[,])\s*-?\d{16}/;
 const longOrDecimalNumber = /(?:^|[:[,])\s*-(?=0)|(?:^|[:[,])\s*-?(?:\d{16}|\d+[.eE])/;
 
 /**
  * Parses one JSON text. Integers beyond 2^53 become `bigint`, the last of duplicate names wins, and
- * `__proto__` is a name like any other. Throws FormatError: with the text of JSON.parse, or where
- * values that need the exact reading nest deeper than `depthMax`.
+ * `__proto__` is a name like any other. Throws FormatError with the message of JSON.parse, or if
+ * values that need the exact reader nest deeper than `depthMax`.
  */
 export function parseJson(
   text: string,

@@ -9,7 +9,7 @@ export function formatNodeId(nodeID: NodeId): string {
   return prefix + formatShortId(nodeID);
 }
 
-/** Throws FormatError where the prefix is missing or the rest is not cb58 of 20 bytes. */
+/** Throws FormatError if the prefix is missing or the rest is not cb58 of 20 bytes. */
 export function parseNodeId(text: string): NodeId {
   if (!text.startsWith(prefix)) {
     throw new FormatError(`ID: ${text} is missing the prefix: ${prefix}`);

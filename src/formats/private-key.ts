@@ -9,7 +9,7 @@ export function formatPrivateKey(key: Uint8Array): string {
   return prefix + encodeCb58(key);
 }
 
-/** Throws FormatError where the prefix is missing or the rest is not cb58 of 32 bytes. */
+/** Throws FormatError if the prefix is missing or the rest is not cb58 of 32 bytes. */
 export function parsePrivateKey(text: string): Uint8Array {
   if (!text.startsWith(prefix)) throw new FormatError(`private key missing ${prefix} prefix`);
   const key = decodeCb58(text.slice(prefix.length));

@@ -12,7 +12,7 @@ export function formatTimeMillis(unixMillis: number): string {
   return formatTimeNanos(BigInt(Math.trunc(unixMillis)) * 1_000_000n);
 }
 
-/** RFC 3339 in UTC with as many of nine fraction digits as are not trailing zeros. */
+/** RFC 3339 in UTC with up to nine fractional digits and no trailing zeros. */
 export function formatTimeNanos(unixNanos: bigint): string {
   let seconds = unixNanos / nanosPerSecond;
   let nanos = unixNanos % nanosPerSecond;
@@ -28,7 +28,7 @@ export function formatTimeNanos(unixNanos: bigint): string {
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** Unix seconds of an RFC 3339 time; a fraction of a second is cut off. Throws FormatError. */
+/** Unix seconds of an RFC 3339 time, without its fraction of a second. Throws FormatError. */
 export function parseTime(text: string): bigint {
   const match = rfc3339.exec(text);
   if (match === null) throw invalidTime(text);
@@ -43,7 +43,7 @@ export function parseTime(text: string): bigint {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second);
-  // A day or an hour that does not exist would have moved the others.
+  // A day or an hour that does not exist would have changed the others.
   const expected = text.slice(0, "2006-01-02T15:04:05".length);
   if (date.toISOString().slice(0, expected.length) !== expected) throw invalidTime(text);
   const zoneMinutes = Number(match[8] ?? 0) * 60 + Number(match[9] ?? 0);

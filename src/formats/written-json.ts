@@ -24,7 +24,7 @@ export function isWrittenText(value: unknown): value is WrittenText {
   return typeof value === "object" && value !== null && "jsonText" in value;
 }
 
-/** A written result as one text. */
+/** The chunks of a written result as one string. */
 export async function textOf({ jsonChunks }: WrittenResult): Promise<string> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let text = "";
@@ -32,7 +32,7 @@ export async function textOf({ jsonChunks }: WrittenResult): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The same result, which reports why a chunk of it cannot be read. */
+/** The same result, but reports why a chunk cannot be read. */
 export function watched(
   { byteLength, jsonChunks }: WrittenResult,
   report: (error: unknown) => void,

@@ -14,7 +14,7 @@ import type { HandlerContext } from "./context.ts";
  *
  *     export const getHeight: Handler<"platform.getHeight", "chain"> = (_params, { chain }) => ...
  *
- * Throw one of the method's declared errors for a mistake of the caller: `throw errors.notFound()`.
+ * Throw one of the method's declared errors if the caller made an error: `throw errors.notFound()`.
  */
 export type Handler<Name extends HandledName, Key extends keyof HandlerContext = never> = (
   params: MethodParams[Name],

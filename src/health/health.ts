@@ -7,7 +7,7 @@ export class Health {
   readonly readiness: Worker;
   /** Every check. */
   readonly health: Worker;
-  /** Whether the node answers at all: has no checks, so any response is healthy. */
+  /** Whether the node responds at all: has no checks, so any response is healthy. */
   readonly liveness: Worker;
 
   constructor(clock: HealthClock, log: HealthLog) {

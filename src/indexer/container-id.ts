@@ -87,7 +87,7 @@ function linkOf(
 }
 
 function notABlock(path: IndexPath): ContainerError {
-  return new ContainerError(`no ${path[0]}-chain block`);
+  return new ContainerError(`not a block of the ${path[0]}-chain`);
 }
 
 /** Undefined if the bytes are not a proposervm block. */

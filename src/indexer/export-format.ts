@@ -87,7 +87,7 @@ export function parseLine(
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string") return value;
-  throw new LineError(`${name} is ${show(value)}, not a text`);
+  throw new LineError(`${name} is ${show(value)}, not a string`);
 }
 
 function indexOf(value: unknown): string {

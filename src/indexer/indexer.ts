@@ -98,7 +98,7 @@ export class Indexer {
     const proposed = readProposedBlock(decodeBytes(parseContainer(found).bytes, "hex"), parent);
     if (!equalBytes(proposed.innerID, block.id)) {
       throw new Error(
-        `The P-chain index holds block ${formatId(proposed.innerID)} at height ${block.height}, not ${formatId(block.id)}: ` +
+        `The P-chain index has block ${formatId(proposed.innerID)} at height ${block.height}, not ${formatId(block.id)}: ` +
           "it was imported from another chain.",
       );
     }

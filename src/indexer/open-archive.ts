@@ -29,7 +29,7 @@ export async function openArchive(
   if (url === undefined) {
     if (!hasArchived) return undefined;
     throw new IndexRefused(
-      `The older containers of this node's indices are in its index database, ${metadata.getText(placeKey)}: give its --index-db-url.`,
+      `The older containers of this node's indices are in its index database, ${metadata.getText(placeKey)}: start it with --index-db-url.`,
     );
   }
   const storeID = metadata.getText(storeIDKey) ?? randomUUID();
@@ -73,7 +73,7 @@ function verifyOlder(path: IndexPath, log: Containers, archived: bigint): void {
 function verifyNewer(path: IndexPath, log: Containers, archived: bigint): void {
   if (archived > log.count()) {
     throw new IndexRefused(
-      `The index database has ${archived} containers of ${path}, but this node only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or give another --index-db-url.`,
+      `The index database has ${archived} containers of ${path}, but this node has only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or use another --index-db-url.`,
     );
   }
 }

@@ -5,7 +5,10 @@ import { decodeFields, encodeFields, UserDataError } from "./codec.ts";
 import { openValue, sealingKey, sealValue } from "./sealed-value.ts";
 import type { Credentials, UserEntry, UserStore } from "./user-store.ts";
 
-/** Private keys that a user may hold on one chain. avalanchego vms/components/keystore/user.go @ v1.12.1 */
+/**
+ * The maximum number of private keys that a user can hold on one chain. avalanchego
+ * vms/components/keystore/user.go @ v1.12.1
+ */
 export const addressesMax = 5000;
 
 export class AddressesFull extends Error {
@@ -13,9 +16,9 @@ export class AddressesFull extends Error {
 }
 
 /**
- * The private keys that a user holds on one chain, in AvalancheGo's form: an address names its key,
- * and a list has all addresses. Throws UserDataError where what is stored cannot be read. The caller
- * has checked the password. avalanchego vms/components/keystore/user.go @ v1.12.1
+ * The private keys that a user holds on one chain, in AvalancheGo's form: one entry for each key,
+ * by address, and a list of all addresses. Throws UserDataError if stored data cannot be read. The
+ * caller has checked the password. avalanchego vms/components/keystore/user.go @ v1.12.1
  */
 export class ChainKeys {
   readonly #store: UserStore;
@@ -41,7 +44,7 @@ export class ChainKeys {
     return addresses;
   }
 
-  /** The private key of an address, or undefined where the user does not hold it. */
+  /** The private key of an address; undefined if the user does not hold it. */
   find(address: ShortId): Uint8Array | undefined {
     const privateKey = this.#read(address);
     if (privateKey !== undefined && privateKey.length !== privateKeyBytes) {
@@ -82,7 +85,7 @@ export class ChainKeys {
   }
 }
 
-/** Of a private key that is one. */
+/** Assumes a valid private key. */
 export function addressOf(privateKey: Uint8Array): ShortId {
   return hash160(publicKey(privateKey));
 }

@@ -1,11 +1,11 @@
-/** Bytes of a user that are not what they should be. The message is AvalancheGo's. */
+/** Malformed bytes of a user. The message is AvalancheGo's. */
 export class UserDataError extends Error {
   override readonly name = "UserDataError";
 }
 
 /**
- * The fields behind the codec version of bytes in AvalancheGo's linear codec, all of which `read`
- * must use up. Throws UserDataError. avalanchego codec/manager.go @ v1.12.1
+ * Decodes bytes in AvalancheGo's linear codec: checks the codec version, then `read` must consume
+ * all fields. Throws UserDataError. avalanchego codec/manager.go @ v1.12.1
  */
 export function decodeFields<Value>(
   bytes: Uint8Array,
@@ -23,7 +23,10 @@ export function decodeFields<Value>(
   return value;
 }
 
-/** Bytes in AvalancheGo's linear codec: the codec version and the fields that `write` adds. */
+/**
+ * Encodes bytes in AvalancheGo's linear codec: the codec version, then the fields that `write`
+ * adds.
+ */
 export function encodeFields(write: (fields: FieldWriter) => void): Uint8Array {
   const fields = new FieldWriter();
   fields.fixed(new Uint8Array(versionBytes));
@@ -50,12 +53,12 @@ export class FieldReader {
     return this.#bytes.slice(start, this.offset);
   }
 
-  /** Bytes behind their length. */
+  /** Bytes that follow their length. */
   bytes(): Uint8Array {
     return this.fixed(this.count());
   }
 
-  /** How many elements of a list follow. */
+  /** The number of elements of the list that follows. */
   count(): number {
     if (this.#bytes.length - this.offset < countBytes) {
       throw new UserDataError(`couldn't unmarshal slice: ${insufficientLength}`);

@@ -1,6 +1,6 @@
 import { scorePassword } from "./password-score.ts";
 
-/** What an API profile asks of names and of the password of a new user. */
+/** The rules of an API profile for names and for the password of a new user. */
 export type CredentialRules = {
   /** Length in the unit that {@link credentialLengthMax} counts. */
   readonly lengthOf: (text: string) => number;
@@ -24,7 +24,7 @@ export const avalancheGoRules: CredentialRules = {
 };
 
 const passwordLengthMin = 8;
-/** What is neither a letter of ASCII nor a digit is a symbol. */
+/** A character that is neither an ASCII letter nor a digit is a symbol. */
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
 
 const scoreMin = 2;

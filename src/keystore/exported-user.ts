@@ -2,7 +2,7 @@ import { decodeFields, encodeFields } from "./codec.ts";
 import { readPasswordHash, writePasswordHash } from "./password-hash.ts";
 import type { PasswordHash, UserEntry } from "./user-store.ts";
 
-/** What moves a user to another node: everything but the name, which the importer chooses. */
+/** A user as it moves to another node: everything but the name, which the importer chooses. */
 export type ExportedUser = {
   readonly passwordHash: PasswordHash;
   readonly entries: readonly UserEntry[];

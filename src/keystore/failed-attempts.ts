@@ -1,13 +1,13 @@
-/** Where the time comes from and where it is spent. */
+/** The clock that it reads and waits on. */
 export type Timer = {
-  /** Milliseconds since any fixed moment. */
+  /** Milliseconds since an arbitrary instant. */
   readonly now: () => number;
   readonly sleep: (durationMs: number) => Promise<void>;
 };
 
 const firstDelayMs = 100;
 const delayMaxMs = 10_000;
-/** After this long without another one, failures are forgotten. */
+/** Forgets a user's failures when none follows for this long. */
 const memoryMs = 15 * 60_000;
 
 /**
@@ -22,7 +22,7 @@ export class FailedAttempts {
     this.#timer = timer;
   }
 
-  /** Waits until the password of a user may be tried. */
+  /** Waits until the next attempt for a user is allowed. */
   async wait(username: string): Promise<void> {
     const failures = this.#failures.get(username);
     if (failures === undefined) return;
@@ -31,17 +31,17 @@ export class FailedAttempts {
     if (leftMs > 0) await this.#timer.sleep(leftMs);
   }
 
-  /** Takes a wrong password into account. */
+  /** Records a wrong password. */
   add(username: string): void {
     const nowMs = this.#timer.now();
     this.#forgetOld(nowMs);
     const count = (this.#failures.get(username)?.count ?? 0) + 1;
-    // Added behind the others, so that the oldest stay in front.
+    // Insertion moves it to the end, so that the oldest stay at the start.
     this.#failures.delete(username);
     this.#failures.set(username, { count, lastMs: nowMs });
   }
 
-  /** Forgets the failures of a user who gave the right password, or who is gone. */
+  /** Forgets the failures of a user after a right password, or when the user is deleted. */
   clear(username: string): void {
     this.#failures.delete(username);
   }

@@ -1,4 +1,4 @@
-/** Why a call on the keystore was refused; the username is the one that was given. */
+/** Why a keystore call failed; the username is the one in the call. */
 export type KeystoreFault =
   | { readonly kind: "empty-username" }
   | { readonly kind: "username-too-long" }
@@ -8,13 +8,13 @@ export type KeystoreFault =
   | { readonly kind: "user-exists"; readonly username: string }
   | { readonly kind: "user-not-found"; readonly username: string }
   | { readonly kind: "incorrect-password"; readonly username: string }
-  /** An exported user that cannot be read. */
+  /** An exported user that cannot be parsed. */
   | { readonly kind: "user-malformed"; readonly reason: string }
-  /** A key or the list of addresses of a user, as it is stored, cannot be read. */
+  /** A stored key, or the stored list of addresses, cannot be read. */
   | { readonly kind: "keys-unreadable"; readonly username: string; readonly reason: string }
   | { readonly kind: "keys-full" };
 
-/** A mistake of the caller. Neither this nor what it holds ever has a password or a key. */
+/** An error of the caller. It never contains a password or a key. */
 export class KeystoreError extends Error {
   override readonly name = "KeystoreError";
   readonly fault: KeystoreFault;

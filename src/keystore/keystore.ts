@@ -21,9 +21,10 @@ export type KeystoreOptions = {
 };
 
 /**
- * The users of this node and their private keys. Every method throws KeystoreError for a mistake of
- * the caller. Calls for one user run one after another; passwords are hashed outside the event loop, one
- * at a time, because each hash takes 64 MiB. avalanchego api/keystore/keystore.go @ v1.12.1
+ * The users of this node and their private keys. Every method throws KeystoreError for an error of
+ * the caller. Calls for one user run one after another; passwords are hashed outside the event
+ * loop, one at a time, because each hash takes 64 MiB. avalanchego api/keystore/keystore.go @
+ * v1.12.1
  */
 export class Keystore {
   readonly #store: UserStore;
@@ -66,7 +67,7 @@ export class Keystore {
     });
   }
 
-  /** The user in AvalancheGo's form, to be imported by this or another node. */
+  /** The user in AvalancheGo's form, for import by this or another node. */
   async exportUser(credentials: Credentials, rules: CredentialRules): Promise<Uint8Array> {
     const { username, password } = wellFormed(credentials);
     checkUsername(username, rules);
@@ -76,7 +77,7 @@ export class Keystore {
     });
   }
 
-  /** Takes over a user under any name that is free, with the password it was exported with. */
+  /** Imports a user under any free name, with the password from its export. */
   async importUser(
     credentials: Credentials,
     exported: Uint8Array,
@@ -93,12 +94,12 @@ export class Keystore {
     });
   }
 
-  /** Addresses whose keys a user holds on a chain, in the order in which they were added. */
+  /** The addresses whose keys a user holds on a chain, in the order in which they were added. */
   async listAddresses(credentials: Credentials, chainID: Id): Promise<ShortId[]> {
     return this.#withKeys(credentials, chainID, (keys) => keys.addresses());
   }
 
-  /** The private key of an address, or undefined where the user does not hold it on the chain. */
+  /** The private key of an address; undefined if the user does not hold it on the chain. */
   async exportKey(
     credentials: Credentials,
     chainID: Id,
@@ -184,7 +185,7 @@ export class Keystore {
   #randomPrivateKey(): Uint8Array {
     for (;;) {
       const privateKey = this.#random(32);
-      // All but one of 2^128 are.
+      // All but one in 2^128 are valid.
       if (isPrivateKey(privateKey)) return privateKey;
     }
   }

@@ -16,7 +16,7 @@ export async function isPasswordOf(password: string, expected: PasswordHash): Pr
   return timingSafeEqual(hash, expected.hash);
 }
 
-/** A user as AvalancheGo stores it: codec version, hash, salt; 50 bytes. */
+/** A user in AvalancheGo's storage format: codec version, hash, salt; 50 bytes. */
 export function encodePasswordHash(passwordHash: PasswordHash): Uint8Array {
   return encodeFields((fields) => writePasswordHash(fields, passwordHash));
 }

@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 import { resolvePackage } from "../crypto/native.ts";
 
-/** 0 is guessed at once, 4 takes centuries. */
+/** From 0, guessed at once, to 4, guessed in centuries. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
 const scoredBytesMax = 50;
 
 /**
- * How hard the first 50 bytes of a password are to guess, estimated by zxcvbn. The thread keeps the event loop free:
- * passwords made of digits and symbols that stand for letters take up to two seconds. It also frees the word lists
- * (680 kB of source) afterwards.
+ * Estimates with zxcvbn how hard the first 50 bytes of a password are to guess. Runs in a thread,
+ * because passwords of digits and symbols that replace letters take up to two seconds. The end of
+ * the thread also frees the word lists (680 kB of source).
  */
 export function scorePassword(password: string): Promise<PasswordScore> {
   const scored = Buffer.from(password, "utf8").subarray(0, scoredBytesMax).toString("utf8");

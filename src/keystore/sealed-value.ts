@@ -2,12 +2,14 @@ import { aeadNonceBytes, open, seal } from "../crypto/aead.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { decodeFields, encodeFields, UserDataError } from "./codec.ts";
 
-/** What the values of a user's database are sealed with: the SHA-256 of the password. */
+/** The key that seals the values of a user's database: the SHA-256 of the password. */
 export function sealingKey(password: string): Uint8Array {
   return sha256(new TextEncoder().encode(password));
 }
 
-/** Ciphertext and nonce (24 bytes, never used twice) in one value. avalanchego database/encdb/db.go @ v1.12.1 */
+/**
+ * The ciphertext and its nonce (24 bytes, never reused). avalanchego database/encdb/db.go @ v1.12.1
+ */
 export function sealValue(key: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array): Uint8Array {
   return encodeFields((fields) => {
     fields.bytes(seal(key, nonce, plaintext));
@@ -15,7 +17,7 @@ export function sealValue(key: Uint8Array, nonce: Uint8Array, plaintext: Uint8Ar
   });
 }
 
-/** Throws UserDataError where the value is not whole or was sealed with another key. */
+/** Throws UserDataError if the value is incomplete or was sealed with another key. */
 export function openValue(key: Uint8Array, value: Uint8Array): Uint8Array {
   if (value.length > valueBytesMax) {
     throw new UserDataError(

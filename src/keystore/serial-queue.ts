@@ -1,4 +1,4 @@
-/** Runs tasks with the same key one after another, in the order in which they came. */
+/** Runs tasks with the same key one after another, in the order of the calls. */
 export class SerialQueue {
   readonly #lastByKey = new Map<string, Promise<void>>();
 

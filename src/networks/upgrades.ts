@@ -43,7 +43,7 @@ export const fujiUpgrades: Upgrades = {
 
 const initiallyActive = parseTime("2020-12-05T05:00:00Z");
 
-/** On all other networks these are active before any genesis. */
+/** On all other networks these are active before genesis. */
 export const defaultUpgrades: Upgrades = {
   apricotPhase1: initiallyActive,
   apricotPhase2: initiallyActive,
@@ -129,7 +129,7 @@ function objectOf(json: JsonValue): Members {
 
 function timeOf(value: JsonValue | undefined, name: string): bigint {
   if (value === undefined || value === null) return firstSecondOfGo;
-  if (typeof value !== "string") throw new FormatError(`${name} is not a text`);
+  if (typeof value !== "string") throw new FormatError(`${name} is not a string`);
   return parseTime(value);
 }
 
@@ -143,6 +143,6 @@ function heightOf(value: JsonValue | undefined): bigint {
 
 function idOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return formatId(emptyId);
-  if (typeof value !== "string") throw new FormatError("cortinaXChainStopVertexID is not a text");
+  if (typeof value !== "string") throw new FormatError("cortinaXChainStopVertexID is not a string");
   return formatId(parseId(value));
 }

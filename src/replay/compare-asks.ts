@@ -17,12 +17,12 @@ export type Answerer = (ask: Ask) => CallAnswer | Promise<CallAnswer>;
 export type Comparison = {
   readonly compared: number;
   readonly equal: number;
-  /** `method params: what differs`, one for each ask that is not equal. */
+  /** `method params: what differs`, one for each call that differs. */
   readonly differences: readonly string[];
   readonly byMethod: Readonly<Record<string, { compared: number; equal: number }>>;
 };
 
-/** A recorded ask, from its line in a history or from a vector. */
+/** A recorded call, from its line in a history or from a vector. */
 export function readAsk(text: string): Ask {
   const { response, ...ask } = parseJson(text) as unknown as Ask & {
     readonly response?: CallAnswer;
@@ -30,7 +30,7 @@ export function readAsk(text: string): Ask {
   return response === undefined ? ask : { ...ask, ...response };
 }
 
-/** Asks everything in order and compares. */
+/** Repeats every call in order and compares. */
 export async function compareAsks(
   asks: Iterable<Ask>,
   answerer: Answerer,
@@ -51,14 +51,17 @@ export async function compareAsks(
   return { compared, equal: compared - differences.length, differences, byMethod };
 }
 
-/** The clock to repeat an ask at, in Unix seconds: the recorded one, unless "fee config clock" is needed. */
+/**
+ * The clock at which to repeat a call, in Unix seconds: the recorded one, unless "fee config clock"
+ * is needed.
+ */
 export function clockOf(ask: Ask): bigint {
   return ask.method === "platform.getFeeConfig" ? afterEveryUpgrade : BigInt(ask.clock);
 }
 
 const afterEveryUpgrade = 2n ** 32n;
 
-/** How an answer compares with the recorded one. */
+/** How a result compares with the recorded one. */
 export type AnswerComparison = {
   /** Where the two first differ; undefined if they are equal under the masks. */
   readonly difference: string | undefined;
@@ -66,7 +69,7 @@ export type AnswerComparison = {
   readonly masked: readonly MaskName[];
 };
 
-/** Compares an answer with the recorded one. `answerer` is asked for the other pages of a cut list. */
+/** Compares a result with the recorded one. Calls `answerer` for the other pages of a cut list. */
 export async function compareAnswer(
   ask: Ask,
   answer: CallAnswer,
@@ -107,7 +110,7 @@ function errorOf({ error, result }: CallAnswer): JsonValue {
   return error === undefined ? { result: result! } : { code: error.code, message: error.message };
 }
 
-/** Everything that a getUTXOs call pages through, as our side returns it. Asked at most once. */
+/** Everything that a getUTXOs call pages through, as our side returns it. Called at most once. */
 class OwnedUtxos {
   readonly #ask: Ask;
   readonly #answerer: Answerer;

@@ -8,7 +8,7 @@ import type { Tallies } from "./tally.ts";
 /** What the recorded calls are repeated on: a chain in this process, or a node elsewhere. */
 export type TriedOn = {
   readonly tallies: Tallies;
-  /** All where it is left out. */
+  /** All if absent. */
   readonly masks?: ReadonlySet<MaskName>;
   readonly setClock: (nowSeconds: bigint) => Promise<void> | void;
   readonly answer: (call: Call) => Promise<CallAnswer>;
@@ -48,7 +48,10 @@ export async function compareTried(event: ComparedEvent, on: TriedOn): Promise<v
   }
 }
 
-/** Asks at the recorded clock and, if the answers differ, at the clock that "fee config clock" allows. */
+/**
+ * Repeats at the recorded clock and, if the results differ, at the clock that "fee config clock"
+ * allows.
+ */
 async function compareAsk(ask: Ask, on: TriedOn): Promise<AnswerComparison> {
   const { masks = allMasks } = on;
   const answerer = ({ method, params }: Ask) => on.answer({ method, params });
@@ -65,7 +68,7 @@ async function compareAsk(ask: Ask, on: TriedOn): Promise<AnswerComparison> {
   return { difference, masked: [...masked, "fee config clock"] };
 }
 
-/** The text of a refusal, or what was accepted. */
+/** The text of a rejection, or what was accepted. */
 type Verdict = string | { readonly accepted: string };
 
 function compareVerdicts(

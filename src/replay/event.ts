@@ -113,7 +113,7 @@ const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
 
 function textOf(members: Members, name: string): string {
   const value = members[name];
-  if (typeof value !== "string") throw new FormatError(`${name} is not a text`);
+  if (typeof value !== "string") throw new FormatError(`${name} is not a string`);
   return value;
 }
 

@@ -4,8 +4,9 @@ import { formatJson, type JsonValue } from "../formats/json.ts";
 import { decodeUtxo, utxoID } from "../pchain/components/utxo.ts";
 
 /**
- * What a recorded chain does not determine, and how a replay compares it instead. `couloir replay --compare` prints
- * every mask that it used; test/histories proves that each is needed.
+ * The parts of a result that a recorded chain does not determine, and how a replay compares them
+ * instead. `couloir replay --compare` prints every mask that it used; test/histories proves that
+ * each is needed.
  */
 export const maskDocs = {
   "validator uptime": "getCurrentValidators: the format, as the recording node saw other peers",
@@ -23,7 +24,10 @@ export type MaskName = keyof typeof maskDocs;
 
 export const allMasks: ReadonlySet<MaskName> = new Set(Object.keys(maskDocs) as MaskName[]);
 
-/** Two results of a call. A mask replaces what it covers in both by the same value if its rule holds. */
+/**
+ * Two results of a call. If its rule holds, a mask replaces what it covers in both by the same
+ * value.
+ */
 export type Results = { readonly actual: JsonValue; readonly expected: JsonValue };
 
 export type AnswerMask = {
@@ -36,7 +40,7 @@ export type AnswerMask = {
   ) => Results | Promise<Results>;
 };
 
-/** The masks that change answers; "fee config clock" changes when a call is made. */
+/** The masks that change results; "fee config clock" changes when a call is made. */
 export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
   "validator uptime": {
     method: "platform.getCurrentValidators",

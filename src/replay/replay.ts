@@ -128,7 +128,7 @@ export class Replay {
       this.#chain.acceptBlock(block, event.pChainHeight ?? block.height - 1n);
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      throw new ReplayStopped(`${nameOf(block)} is refused: ${error.message}`);
+      throw new ReplayStopped(`${nameOf(block)} is rejected: ${error.message}`);
     }
     this.#blocks++;
   }
@@ -156,7 +156,7 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** Parses the block unless that is done, and checks its recorded ID and height. Throws ReplayStopped. */
+/** Parses the block if necessary, and checks its recorded ID and height. Throws ReplayStopped. */
 function checked({ bytes, id, height }: BlockEvent, foreseen: Block | undefined): Block {
   let block = foreseen;
   try {

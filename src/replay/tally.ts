@@ -7,7 +7,7 @@ export type Tally = {
   equal: number;
   /** Equal only under a mask. */
   masked: number;
-  /** How many AvalancheGo and this node both refused, and how many of those with the same text. */
+  /** How many AvalancheGo and this node both rejected, and how many of those with the same text. */
   refusals: number;
   equalTexts: number;
 };
@@ -22,7 +22,9 @@ export class Tallies {
     return this.#byKind;
   }
 
-  /** How many answers and refusals differ without a mask. Masks that nothing needed are missing. */
+  /**
+   * How many results and rejections differ without a mask. Masks that were not needed are missing.
+   */
   get byMask(): ReadonlyMap<MaskName, number> {
     return this.#byMask;
   }
@@ -40,7 +42,7 @@ export class Tallies {
     for (const name of masked) this.#byMask.set(name, (this.#byMask.get(name) ?? 0) + 1);
   }
 
-  /** Counts an event that both refused. */
+  /** Counts an event that both rejected. */
   countTexts(kind: string, equal: boolean): void {
     const tally = this.#of(kind);
     tally.refusals++;
@@ -56,7 +58,7 @@ export class Tallies {
   }
 }
 
-/** A table of the counts, the share of equal refusal texts, and every mask that was needed. */
+/** A table of the counts, the share of equal rejection texts, and every mask that was needed. */
 export function formatTallies({ byKind, byMask }: Tallies): string {
   const kinds = [...byKind].sort(([a], [b]) => (a < b ? -1 : 1));
   const all = kinds.map(([, tally]) => tally);

@@ -8,7 +8,7 @@ import type { SqliteDatabase } from "./sqlite.ts";
  */
 export async function backUp(database: SqliteDatabase, file: string): Promise<void> {
   if (database.inTransaction) {
-    throw new Error("what was done since the oldest snapshot is not committed yet");
+    throw new Error("changes since the oldest snapshot are not committed yet");
   }
   const partial = `${file}.partial`;
   try {

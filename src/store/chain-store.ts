@@ -158,7 +158,7 @@ export class ChainStore implements ChainQueries {
     readonly block: Block;
     readonly changes: ChangeSet;
   }): void {
-    if (!this.blocks.isEmpty()) throw new Error("The store has a genesis already.");
+    if (!this.blocks.isEmpty()) throw new Error("The store already has a genesis.");
     const { networkID, networkName } = this.#expected;
     const { genesisID, block, changes } = genesis;
     this.#transact(() => {
@@ -371,7 +371,7 @@ export class ChainStore implements ChainQueries {
 
   #verifyUsable(): void {
     if (this.#isBroken) {
-      throw new Error("The store's memory and its file differ: reopen the store.");
+      throw new Error("The state in memory differs from the file: reopen the store.");
     }
   }
 }
@@ -418,7 +418,9 @@ function verifySequence(
   let parent = lastAccepted;
   for (const block of blocks) {
     if (block.height !== parent.height + 1n || !equalBytes(block.parentID, parent.id)) {
-      throw new Error(`Block ${block.height} does not follow the last accepted ${parent.height}.`);
+      throw new Error(
+        `Block ${block.height} does not follow the last accepted block ${parent.height}.`,
+      );
     }
     parent = block;
   }

@@ -57,7 +57,8 @@ export class Chains implements ChainListQueries {
   }
 
   insert({ id, unsigned }: Tx, options: { readonly isGenesis: boolean }): void {
-    if (unsigned.kind !== "CreateChainTx") throw new Error(`A ${unsigned.kind} creates no chain.`);
+    if (unsigned.kind !== "CreateChainTx")
+      throw new Error(`A ${unsigned.kind} cannot create a chain.`);
     this.#insert.run({
       isGenesis: Number(options.isGenesis),
       subnetID: unsigned.subnetID,

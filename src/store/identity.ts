@@ -40,13 +40,13 @@ export function verifyIdentity(
   if (found.networkID !== expected.networkID) {
     throw new StoreRefused(
       "other-network",
-      `${path} holds the chain of network ${found.networkName} (${found.networkID}), but this node runs ${expected.networkName} (${expected.networkID}). Start it with --network-id ${found.networkID}, or choose another --data-dir.`,
+      `${path} has the chain of network ${found.networkName} (${found.networkID}), but this node runs ${expected.networkName} (${expected.networkID}). Start it with --network-id ${found.networkID}, or choose another --data-dir.`,
     );
   }
   if (expected.genesisID !== undefined && !equalBytes(found.genesisID, expected.genesisID)) {
     throw new StoreRefused(
       "other-genesis",
-      `${path} holds a chain of network ${found.networkName} (${found.networkID}) that began with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or choose another --data-dir.`,
+      `${path} has a chain of network ${found.networkName} (${found.networkID}) with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or choose another --data-dir.`,
     );
   }
 }

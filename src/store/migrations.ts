@@ -36,7 +36,7 @@ export function verifyFormat(database: SqliteDatabase, path: string): void {
   if (format > storeFormat) {
     throw new StoreRefused(
       "newer-version",
-      `${path} has store format ${format}, this program knows formats up to ${storeFormat}. Run the newer version that wrote it, or choose another --data-dir.`,
+      `${path} has store format ${format}, but this program knows formats up to ${storeFormat} only. Run the newer version that wrote it, or choose another --data-dir.`,
     );
   }
 }
@@ -62,7 +62,7 @@ function migrateModule(database: SqliteDatabase, path: string, module: TableModu
   if (applied > known) {
     throw new StoreRefused(
       "newer-version",
-      `${path} has migration ${applied} of its ${module.name} tables, this program knows ${known}. Run the newer version that wrote it, or choose another --data-dir.`,
+      `${path} has migration ${applied} of its ${module.name} tables, but this program knows only ${known}. Run the newer version that wrote it, or choose another --data-dir.`,
     );
   }
   if (applied === known) return;

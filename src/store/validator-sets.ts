@@ -228,7 +228,7 @@ export class ValidatorSets implements ValidatorQueries {
     fromHeight: number,
   ): Running | undefined {
     const weight = (running?.weight ?? 0n) + weightDelta;
-    if (weight < 0n) throw new Error("A validator's weight fell below zero.");
+    if (weight < 0n) throw new Error("A validator's weight is below zero.");
     if (weight === 0n) return undefined;
     const nextKey = publicKey === "unchanged" ? running?.publicKey : publicKey;
     if (running !== undefined && sameKey(running.publicKey, nextKey)) {

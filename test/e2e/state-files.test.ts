@@ -63,12 +63,12 @@ describe("--state", () => {
   });
 
   it.each([
-    ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 9), "it is cut off"],
+    ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 9), "it is truncated"],
     [
       "of another version",
       (bytes: Buffer) =>
         Buffer.from(bytes.toString("latin1").replace('"format":1', '"format":7'), "latin1"),
-      "it has format 7, and this program reads format 1",
+      "it has format 7, but this program reads format 1",
     ],
     ["something else", () => Buffer.from("no state at all\n"), "it is not a Couloir state"],
   ])("a file that is %s is refused, named, and left as it is", (_name, damage, reason) => {

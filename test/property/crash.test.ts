@@ -35,6 +35,6 @@ it("has the same state after a restart, by every way to read it", async () => {
   expect(await run(["digest", `--db-dir=${directory}`, ...source.flags], terminal)).toBe(0);
   expect(output).toEqual([`${digest}\n`]);
   expect(await run(["replay", history, "--db-dir", directory], terminal)).toBe(1);
-  expect(output.at(-1)).toContain("give an empty folder");
+  expect(output.at(-1)).toContain("choose an empty directory");
   rmSync(directory, { recursive: true });
 });

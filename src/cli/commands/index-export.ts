@@ -4,7 +4,7 @@ import type { Command, Terminal } from "../command.ts";
 import { grouped, Meter, problemOf } from "./index-meter.ts";
 import { pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
 
-/** Writes the containers of all indices, or of those that are named, to a file or the standard output. */
+/** Writes the containers of all indices, or of the named ones, to a file or to standard output. */
 export const indexExport: Command = async (args, terminal) => {
   const { words, flags } = splitArguments(args);
   const [file, ...names] = words;
@@ -27,7 +27,7 @@ export const indexExport: Command = async (args, terminal) => {
 
 type Logs = Parameters<typeof exportContainers>[0];
 
-/** The file gets its name when it is whole. */
+/** The file gets its name once it is complete. */
 async function exportFile(file: string, logs: Logs, terminal: Terminal): Promise<number> {
   const counts = await Promise.all([...logs.values()].map((log) => log.count()));
   const total = counts.reduce((sum, count) => sum + Number(count), 0);

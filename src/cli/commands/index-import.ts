@@ -9,7 +9,10 @@ import { type IndexStore, splitArguments, withIndexStore } from "./index-store.t
 
 const pieceBytes = 1024 * 1024;
 
-/** Puts the containers of an export into the indices; run again, it goes on where it was. */
+/**
+ * Imports the containers of an export into the indices. Run it again to resume an interrupted
+ * import.
+ */
 export const indexImport: Command = async (args, terminal) => {
   const { words, flags } = splitArguments(args);
   const [file] = words;
@@ -61,7 +64,7 @@ async function importFile(
   }
 }
 
-/** Pieces of a file, and how many bytes have been taken. */
+/** Chunks of a file, and the number of bytes read so far. */
 class CountedPieces implements AsyncIterable<Uint8Array> {
   readonly #pieces: AsyncIterable<Uint8Array>;
   bytes = 0;

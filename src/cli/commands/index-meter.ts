@@ -24,7 +24,7 @@ export class Meter {
     });
   }
 
-  /** Clears the line; gives the time since the start as `1.2 s`. */
+  /** Clears the line and returns the time since the start, such as `1.2 s`. */
   end(): string {
     this.#bar.clear();
     return `${this.#seconds().toFixed(1)} s`;
@@ -40,7 +40,7 @@ export function grouped(count: number): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Why a file or the store could not be used. Throws errors that are bugs. */
+/** The reason why a file or the store could not be used. Rethrows errors that are bugs. */
 export function problemOf(error: unknown): string {
   if (error instanceof LogUnavailable || error instanceof ArchiveRefused) return error.message;
   const code = sqliteErrorCode(error) ?? (error as NodeJS.ErrnoException).code;

@@ -15,13 +15,13 @@ import type { Archive } from "../../store/postgres/archive.ts";
 import type { Terminal } from "../command.ts";
 import { readSettings } from "../settings.ts";
 
-/** The indices of the configured node, and what they are compared with. */
+/** The indices of the configured node, and the chain data to compare them with. */
 export type IndexStore = {
   readonly opened: OpenChain;
   readonly indexer: Indexer;
-  /** The indices as they are served, with their older containers. */
+  /** The indices as the node serves them, with their older containers. */
   readonly logs: IndexLogs;
-  /** Where an import leaves older containers, if anywhere. */
+  /** Where an import puts older containers; undefined without an index database. */
   readonly archive: ImportArchive | undefined;
   readonly chains: KnownChains;
 };
@@ -31,7 +31,9 @@ export type IndexStoreOptions = {
   readonly begins: boolean;
 };
 
-/** Opens the store that the flags name, does the work and closes it. Prints errors and returns 1. */
+/**
+ * Opens the store that the flags select, does the work and closes it. Prints errors and returns 1.
+ */
 export async function withIndexStore(
   flags: readonly string[],
   terminal: Terminal,
@@ -57,11 +59,12 @@ export async function withIndexStore(
   }
 }
 
-/** A mistyped directory must not become a store. */
+/** A mistyped directory must not create a store. */
 function requireStore(config: NodeConfig): void {
   const { name } = configuredNetwork(config);
   const file = storeFile(config.database, name);
-  if (file === undefined) throw new StartError("there is no store: --db-type=memdb keeps none");
+  if (file === undefined)
+    throw new StartError("there is no store: --db-type=memdb keeps everything in memory");
   if (existsSync(file)) return;
   throw new StartError(
     `there is no store of network ${name} at ${file}: check --data-dir, --db-dir and --network-id`,
@@ -114,7 +117,10 @@ export function splitArguments(args: readonly string[]): {
   return at < 0 ? { words: args, flags: [] } : { words: args.slice(0, at), flags: args.slice(at) };
 }
 
-/** The index paths that the words name, all without words; or the word that is not an index path. */
+/**
+ * The index paths among the words, or all paths if there are no words; else the word that is not an
+ * index path.
+ */
 export function pathsOf(
   words: readonly string[],
 ): { readonly paths: readonly IndexPath[] } | { readonly wrong: string } {

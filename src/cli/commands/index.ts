@@ -7,7 +7,7 @@ const subcommands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import("./index-verify.ts")).indexVerify,
 };
 
-/** Works on the indices of a node that does not run. */
+/** Works on the indices of a stopped node. */
 export const index: Command = async (args, terminal) => {
   const [name, ...rest] = args;
   if (name !== undefined && Object.hasOwn(subcommands, name)) {

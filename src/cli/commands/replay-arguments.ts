@@ -6,7 +6,7 @@ export type ReplayArguments = {
   readonly path: string;
   readonly trusted: boolean;
   readonly compare: boolean;
-  /** Whether the flags name a directory for the chain, which is in memory otherwise. */
+  /** Whether the flags name a directory for the chain; otherwise the chain is in memory. */
   readonly keepsChain: boolean;
   /** Flags of the node: the network, its rules, and the directory of the chain. */
   readonly nodeFlags: readonly string[];

@@ -21,7 +21,7 @@ const differencesShownMax = 50;
 /** How many events to read ahead. */
 const eventsAhead = 1000;
 
-/** Executes a recorded history. Returns 1 if a block or an answer differs. */
+/** Executes a recorded history. Returns 1 if a block or a result differs. */
 export const replay: Command = async (args, terminal) => {
   try {
     const own = replayArguments(args);
@@ -52,7 +52,7 @@ async function openNewChain(config: NodeConfig, keepsChain: boolean): Promise<Op
   const { height } = opened.store.blocks.lastAccepted();
   if (height === 0n) return opened;
   await opened.close();
-  throw new ConfigError(`${directory} has a chain of height ${height}: give an empty folder`);
+  throw new ConfigError(`${directory} has a chain of height ${height}: choose an empty directory`);
 }
 
 async function run(
@@ -105,7 +105,7 @@ function report({ tallies }: Replay, terminal: Terminal): number {
   return differences.length > 0 ? 1 : 0;
 }
 
-/** Measures only the time that blocks take, without reading the history and comparing answers. */
+/** Measures only the time that blocks take, without reading the history and comparing results. */
 class Stopwatch {
   #nanos = 0n;
 

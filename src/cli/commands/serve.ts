@@ -6,7 +6,7 @@ import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 
-/** Runs a node until SIGINT or SIGTERM; SIGUSR2 has it write a backup. */
+/** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
 export const serve: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
@@ -40,7 +40,7 @@ async function greet(
   terminal.out(banner(await node.describe(url)));
 }
 
-/** Says why there can be no log, which is then the place for nothing. */
+/** Prints why the log cannot be opened: there is no log to write it to. */
 function openLog(config: LogConfig, terminal: Terminal): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
   try {
@@ -68,9 +68,12 @@ async function untilStopped(node: Node, log: Log, signal: Promise<string>): Prom
   return byFailure ? 1 : 0;
 }
 
-/** A bug of ours: what the node holds may be wrong, so it must not go on. The store survives this as it does a crash. */
+/**
+ * A bug: the node's state may be wrong, so it must stop. The store survives this as it does a
+ * crash.
+ */
 function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
-  log.fatal({ err }, "stopping at an unexpected error");
+  log.fatal({ err }, "stopping after an unexpected error");
   terminal.err(`${err instanceof Error ? err.stack : err}\n`);
   process.exit(1);
 }
@@ -84,7 +87,7 @@ function refuse(error: unknown, log: Log, terminal: Terminal): number {
   return isReason && error.reason !== undefined ? exitCodes[error.reason] : 1;
 }
 
-/** Lets a driver tell which setting to change. Every other error is 1. */
+/** A driver can see from the exit code which setting to change. Every other error is 1. */
 const exitCodes: Readonly<Record<StartProblem, number>> = {
   "address-in-use": 3,
   "directory-in-use": 4,

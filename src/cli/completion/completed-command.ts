@@ -7,7 +7,9 @@ import {
 import type { Flag } from "../flag.ts";
 import { flagGroups, flags } from "../flags.ts";
 
-/** What a shell may offer after a flag: some words, files, nothing that could be guessed, or no value at all. */
+/**
+ * What a shell offers after a flag: words, files, or nothing, as any value is possible or none.
+ */
 export type OfferedValue =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "files" | "anything" | "none" };
@@ -28,7 +30,7 @@ export type CompletedCommand = {
   readonly flags: readonly CompletedFlag[];
 };
 
-/** All commands, `serve` first: its flags are those of no command. */
+/** All commands, `serve` first: its flags also apply without a command. */
 export const completedCommands: readonly CompletedCommand[] = Object.entries(commandSummaries).map(
   ([name, summary]) =>
     name === "serve"

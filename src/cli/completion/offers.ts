@@ -8,8 +8,8 @@ import {
 export type Offer = { readonly word: string; readonly doc: string };
 
 /**
- * What may stand at the cursor. `words` starts with the program's name and ends with the word under the cursor, which may
- * be empty.
+ * The words that can be at the cursor. `words` starts with the program's name and ends with the
+ * word under the cursor, which may be empty.
  */
 export function offersFor(words: readonly string[]): readonly Offer[] | "files" {
   const joined = joinEquals(words);
@@ -18,7 +18,7 @@ export function offersFor(words: readonly string[]): readonly Offer[] | "files" 
   return offers === "files" ? offers : offers.filter(({ word }) => word.startsWith(current));
 }
 
-/** The answer to a completion script of @pnpm/tabtab, which asks in this form. */
+/** Responds to a completion script of @pnpm/tabtab. */
 export function formatOffers(offers: readonly Offer[] | "files", shell: string): string {
   if (offers === "files") return "__tabtab_complete_files__\n";
   return offers

@@ -26,8 +26,8 @@ export function noPeers(
 }
 
 /**
- * The uptimes that a node without peers reports: it is connected only to itself, and counts every validator as up, so that
- * rewards do not depend on missing peers.
+ * The uptimes that a node without peers reports: it is connected only to itself, and counts every
+ * validator as up, so that rewards do not depend on missing peers.
  */
 export function uptimesAlone(ownNodeID: NodeId): ValidatorUptimes {
   return {

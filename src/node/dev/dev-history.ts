@@ -103,7 +103,7 @@ export class DevHistory {
         const ids = readChainIDs(metadata);
         if (ids !== undefined && hasSameIDs(ids, context)) return;
         throw new StateRefused(
-          "its genesis has another AVAX asset or other chains than this node's. Start a node with --state and that file.",
+          "its genesis has a different AVAX asset or different chains. Start a node with --state and that file.",
         );
       });
     } catch (error) {

@@ -13,7 +13,7 @@ export function loadSavedState(path: string, store: ChainStore, networkID: numbe
   } catch (error) {
     if (!(error instanceof StateRefused) && !(error instanceof StoreRefused)) throw error;
     throw new StartError(
-      `couldn't load the state file ${path}: ${error.message} Or name another file with --state.`,
+      `couldn't load the state file ${path}: ${error.message} Or choose another file with --state.`,
       { cause: error },
     );
   }

@@ -47,22 +47,22 @@ export function decodeState(bytes: Uint8Array, networkID: number): Uint8Array {
   const { header, body } = readParts(file);
   if (header.format !== format) {
     throw new StateRefused(
-      `it has format ${header.format}, and this program reads format ${format}. Load it with the program that wrote it, ${header.program}, or start without it.`,
+      `it has format ${header.format}, but this program reads format ${format}. Load it with the program that wrote it, ${header.program}, or start without it.`,
     );
   }
   if (header.networkID !== networkID) {
     throw new StateRefused(
-      `it is of network ${header.networkID}, and this node runs ${networkID}. Start the node with --network-id=${header.networkID}.`,
+      `it belongs to network ${header.networkID}, but this node runs ${networkID}. Start the node with --network-id=${header.networkID}.`,
     );
   }
   if (body.length !== header.byteCount) {
     throw new StateRefused(
-      `it is cut off: it should have ${header.byteCount} bytes after its first lines and has ${body.length}. Dump it again, or take another copy.`,
+      `it is truncated: it should have ${header.byteCount} bytes after its header, but has ${body.length}. Dump it again, or use another copy.`,
     );
   }
   if (sha256Hex(body) !== header.sha256) {
     throw new StateRefused(
-      "it is damaged: its SHA-256 is another. Dump it again, or take another copy.",
+      "it is damaged: its SHA-256 does not match. Dump it again, or use another copy.",
     );
   }
   return gunzipSync(body);
@@ -75,10 +75,9 @@ function readParts(file: Buffer): { readonly header: Header; readonly body: Buff
     const header = parseJson(file.toString("utf8", magic.length, end)) as unknown as Header;
     return { header, body: file.subarray(end + 1) };
   } catch (error) {
-    throw new StateRefused(
-      "it is cut off in its first lines. Dump it again, or take another copy.",
-      { cause: error },
-    );
+    throw new StateRefused("it is truncated in its header. Dump it again, or use another copy.", {
+      cause: error,
+    });
   }
 }
 

@@ -39,7 +39,7 @@ export function makeNodeFacts(options: {
   };
 }
 
-/** The known machines, with the user's names for them after their own. */
+/** The known virtual machines; the user's names for them follow their own. */
 function vmNames(added: Aliases): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     vmAliases.map(({ vmID, aliases }) => [

@@ -47,7 +47,7 @@ export class PublicIp {
     try {
       const address = await resolvers[service]();
       if (isIP(address) === 0)
-        throw new Error(`the answer is not an IP address: ${address.slice(0, 64)}`);
+        throw new Error(`the response is not an IP address: ${address.slice(0, 64)}`);
       if (address !== this.#address) this.#log.info({ address }, "public IP address resolved");
       this.#address = address;
     } catch (err) {

@@ -30,7 +30,7 @@ export class CachedResult {
     this.body = bytes <= shortBytesMax ? undefined : Buffer.from(resultPrefix + text);
   }
 
-  /** The result's text, also where it is stored as bytes. */
+  /** The result's text, even if it is stored as bytes. */
   toText(): string {
     return this.text ?? this.body!.toString("utf8", resultPrefixBytes.length);
   }

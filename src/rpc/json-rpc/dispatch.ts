@@ -198,7 +198,7 @@ export class Dispatcher {
   #watched(result: WrittenResult, method: string): WrittenResult {
     const { log } = this.#description;
     return watched(result, (error) =>
-      log.error({ method, err: error }, "cannot read the whole result"),
+      log.error({ method, err: error }, "couldn't read the whole result"),
     );
   }
 

@@ -46,8 +46,8 @@ export type MethodTable = Readonly<Record<string, MethodEntry>>;
 export type Handlers = Readonly<Record<string, Handler>>;
 
 /**
- * The shape of an error that a handler throws for the caller's mistake. Anything else that a handler
- * throws is a bug.
+ * The shape of an error that a handler throws for an error of the caller. Anything else that a
+ * handler throws is a bug.
  */
 export type DeclaredError = {
   readonly name: string;

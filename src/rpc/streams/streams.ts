@@ -20,7 +20,7 @@ export class Streams {
     return this.#channels.size;
   }
 
-  /** Answers a GET with Server-Sent Events, or returns why it does not. */
+  /** Responds to a GET with Server-Sent Events, or returns why it cannot. */
   openResponse(
     route: StreamRoute,
     request: IncomingMessage,
@@ -35,7 +35,7 @@ export class Streams {
     );
   }
 
-  /** Turns a connection into a WebSocket, or returns why it does not. */
+  /** Turns a connection into a WebSocket, or returns why it cannot. */
   openSocket(
     route: StreamRoute,
     upgrade: Upgrade,

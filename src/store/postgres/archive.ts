@@ -83,7 +83,7 @@ export class Archive {
   /** Another program has written to the database, or it was replaced by an older copy. */
   notAsLeft(path: IndexPath, end: bigint): ArchiveRefused {
     return new ArchiveRefused(
-      `The index database ${this.place} is not as this node left it: its ${path} does not end before container ${end}.`,
+      `The index database ${this.place} has changed since this node last wrote it: its ${path} does not end before container ${end}.`,
     );
   }
 
@@ -103,7 +103,7 @@ async function setUp({ rows }: Session, place: string, owner: ArchiveOwner): Pro
   if (exists === "f") {
     if (owner.hasArchived) {
       throw new ArchiveRefused(
-        `The index database ${place} is empty, but this node has moved containers to its index database. Give the --index-db-url of that one.`,
+        `The index database ${place} is empty, but this node has already moved containers to an index database. Use the --index-db-url of that database.`,
       );
     }
     await migrateFrom(0, rows);
@@ -118,17 +118,17 @@ async function setUp({ rows }: Session, place: string, owner: ArchiveOwner): Pro
   const [migration, storeID, network] = row ?? ["0", "", ""];
   if (Number(migration) > migrations.length) {
     throw new ArchiveRefused(
-      `The index database ${place} has migration ${migration}, this program knows ${migrations.length}. Run the newer version that wrote it.`,
+      `The index database ${place} has migration ${migration}, but this program knows only ${migrations.length}. Run the newer version that wrote it.`,
     );
   }
   if (network !== owner.network) {
     throw new ArchiveRefused(
-      `The index database ${place} is of network ${network}, this node of ${owner.network}. Give another --index-db-url.`,
+      `The index database ${place} belongs to network ${network}, but this node runs ${owner.network}. Use another --index-db-url.`,
     );
   }
   if (storeID !== owner.storeID) {
     throw new ArchiveRefused(
-      `The index database ${place} belongs to another node's store. Give another --index-db-url, or the --data-dir that it belongs to.`,
+      `The index database ${place} belongs to another node's store. Use another --index-db-url, or the --data-dir that it belongs to.`,
     );
   }
   await migrateFrom(Number(migration), rows);

@@ -92,7 +92,7 @@ describe("nodeConfig", () => {
     expect((await configOf("--snow-sample-size=1")).notices).toEqual([
       {
         level: "info",
-        message: "--snow-sample-size has no meaning here: blocks are accepted without a vote",
+        message: "--snow-sample-size has no effect here: blocks are accepted without a vote",
       },
     ]);
   });
@@ -125,7 +125,7 @@ describe("nodeConfig", () => {
     [["--stake-minting-period=1h"], "stake minting period can't be less than max stake duration"],
     [["--http-tls-enabled"], "--http-tls-enabled needs --http-tls-key-file and"],
     [["--dev", "--network-id=mainnet"], "--dev needs a local network, a loopback --http-host"],
-    [["--block-production=manual", "--block-time=1s"], "--block-time has no meaning with"],
+    [["--block-production=manual", "--block-time=1s"], "--block-time has no effect with"],
     [
       ["--system-tracker-disk-warning-threshold-available-space=1"],
       '"system-tracker-disk-warning-threshold-available-space" (1) < "system-tracker-disk-required-available-space" (536870912)',

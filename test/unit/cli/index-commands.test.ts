@@ -117,7 +117,7 @@ describe("couloir index", () => {
     });
     expect(existsSync(inDirectory("mistyped"))).toBe(false);
     const inMemory = await couloir("index", ...words, ...flags, "--db-type=memdb");
-    expect(inMemory.err).toBe("there is no store: --db-type=memdb keeps none\n");
+    expect(inMemory.err).toBe("there is no store: --db-type=memdb keeps everything in memory\n");
   });
 
   it("refuses what does not follow, and says how far it came", async () => {

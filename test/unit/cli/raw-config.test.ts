@@ -127,7 +127,7 @@ describe("readRawConfig", () => {
   it("reports flags that have no effect", async () => {
     const raw = await readRawConfig(["--network-ping-timeout=30s", "--public"], environment);
     expect(raw.accepted).toEqual([
-      { name: "network-ping-timeout", reason: "this node talks to no peers" },
+      { name: "network-ping-timeout", reason: "this node has no peers" },
     ]);
   });
 
@@ -163,7 +163,7 @@ describe("readRawConfig", () => {
     [["--log-level=loud"], {}, "invalid argument for --log-level: expected verbo, debug, trace"],
     [["--config-file=/nowhere.json"], {}, "unable to read the config file /nowhere.json: ENOENT"],
     [[`--config-file-content=${base64("{")}`], {}, "unable to parse the config file: "],
-    [[`--config-file-content=${base64("[]")}`], {}, "a config file is an object of flags"],
+    [[`--config-file-content=${base64("[]")}`], {}, "the config file must be an object of flags"],
     [
       [`--config-file-content=${base64('{"http-port":-1}')}`],
       {},
@@ -185,7 +185,7 @@ describe("readRawConfig", () => {
         "--config-file-content-type=toml",
       ],
       {},
-      "http-port in the config file is neither text, number, boolean nor list",
+      "http-port in the config file must be a string, number, boolean or list",
     ],
     [
       ["--health-check-frequency", "5"],

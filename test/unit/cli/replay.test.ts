@@ -77,7 +77,7 @@ describe("couloir replay", () => {
         ? { ...line, event: "drop", txID: "11111111111111111111111111111111LpoYY", reason: "none" }
         : line,
     );
-    expect((await replay(missing)).output).toMatch(/^block 6 \(.*\) is refused: /m);
+    expect((await replay(missing)).output).toMatch(/^block 6 \(.*\) is rejected: /m);
   });
 
   it("ends with 1 where an answer differs, and shows it", async () => {
@@ -116,6 +116,6 @@ describe("couloir replay --data-dir", () => {
     const upgrades = `--upgrade-file=${join(folder, "upgrade.json")}`;
     expect(await run(["digest", flag, ...network, upgrades], terminal)).toBe(0);
     expect(written.join("")).toBe(`${digest.exec(output)![1]}\n`);
-    expect((await replay(folder, flag)).output).toMatch(/has a chain of height 43: give an empty/);
+    expect((await replay(folder, flag)).output).toMatch(/has a chain of height 43: choose an empty/);
   });
 });

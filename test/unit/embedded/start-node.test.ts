@@ -113,7 +113,7 @@ describe("startNode", () => {
     const cut = bytes.subarray(0, bytes.length - 1);
     await writeFile(stateFile, cut);
     await expect(startNode({ stateFile })).rejects.toThrow(
-      /couldn't load the state file .*chain\.state: it is cut off: .* Dump it again/,
+      /couldn't load the state file .*chain\.state: it is truncated: .* Dump it again/,
     );
     expect((await readFile(stateFile)).equals(cut)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe("startNode", () => {
       "couldn't start node: --accounts must be 1 to 1000, got 0",
     );
     await expect(startNode({ accounts: 1000, balanceAvax: 1_000_000 })).rejects.toThrow(
-      "give --balance less",
+      "choose a smaller --balance",
     );
     await expect(startNode({ stakers: 5001 })).rejects.toThrow("--stakers must be 1 to 5000");
     await expect(startNode({ timestamp: new Date(1000) })).rejects.toThrow("--timestamp");
@@ -147,7 +147,7 @@ describe("startNode", () => {
       code: -32000,
       message: "platform.getBlockByHeight: couldn't get block at height 9: not found",
     });
-    await expect(node.call("nothing.getHeight")).rejects.toThrow('no API is called "nothing"');
+    await expect(node.call("nothing.getHeight")).rejects.toThrow('there is no API "nothing"');
     await expect(node.call("platform.getTx", { txID: "x" })).rejects.toHaveProperty("data.field");
     await node.call("dev.setBootstrapped", { bootstrapped: false });
     await expect(node.call("platform.getHeight")).rejects.toThrow("HTTP 503");

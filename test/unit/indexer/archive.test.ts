@@ -227,7 +227,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
   it("is refused where it is another's, or another network's", async () => {
     await open();
     await expect(open(undefined, "fuji")).rejects.toThrow(
-      / is of network local, this node of fuji\./,
+      / belongs to network local, but this node runs fuji\./,
     );
     const [one] = [indices];
     indices = openWithMetadata();
@@ -241,10 +241,10 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     const archive = await open();
     await archiverTo(archive).moveAll();
     await expect(openArchive(undefined, optionsOf("local"))).rejects.toThrow(
-      /older containers .* in its index database, .*: give its --index-db-url\.$/,
+      /older containers .* in its index database, .*: start it with --index-db-url\.$/,
     );
     await expect(open(server.url(await server.newDatabase()))).rejects.toThrow(
-      / is empty, but this node has moved containers /,
+      / is empty, but this node has already moved containers /,
     );
     await server.query(database, "DELETE FROM containers_x_tx WHERE position >= 50");
     await expect(open()).rejects.toThrow(/has 50 containers of X\/tx, .* it is an older copy\./);
@@ -259,9 +259,9 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     append(10);
     await archiverTo(await open()).moveAll();
     indices.database.exec("DELETE FROM containers_x_tx");
-    await expect(open()).rejects.toThrow(/but this node only 0: its --data-dir is an older copy\./);
+    await expect(open()).rejects.toThrow(/but this node has only 0: its --data-dir is an older copy\./);
     await server.query(database, "UPDATE couloir_index SET migration = 99");
-    await expect(open()).rejects.toThrow(/has migration 99, this program knows 1\./);
+    await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 1\./);
   });
 
   it("says why it cannot be opened, and never the password", async () => {

@@ -119,9 +119,9 @@ describe("an import", () => {
       /^line 1: path is "P\/tx", not P\/block or X\/block/,
     ],
     ["no path", lineOf({ path: undefined }), /^line 1: path is missing, not P\/block/],
-    ["no id", lineOf({ id: undefined }), "line 1: id is missing, not a text"],
-    ["bytes that are not a string", lineOf({ bytes: 5 }), "line 1: bytes is 5, not a text"],
-    ["no time", lineOf({ timestamp: null }), "line 1: timestamp is null, not a text"],
+    ["no id", lineOf({ id: undefined }), "line 1: id is missing, not a string"],
+    ["bytes that are not a string", lineOf({ bytes: 5 }), "line 1: bytes is 5, not a string"],
+    ["no time", lineOf({ timestamp: null }), "line 1: timestamp is null, not a string"],
     ["an index of another type", lineOf({ index: [] }), "line 1: index is [], not a number"],
     ["another encoding", lineOf({ encoding: "hexnc" }), 'line 1: encoding is "hexnc", not "hex"'],
     ["no prefix", lineOf({ bytes: "00" }), "line 1: bytes: missing 0x prefix to hex encoding"],
@@ -173,7 +173,7 @@ describe("an import", () => {
 
   it("refuses a block of another chain", async () => {
     const text = linesOf("P/block", blocks).replaceAll("P/block", "X/block");
-    await expectRefused(text.replaceAll(/,"crc":"........"/g, ""), "line 1: no X-chain block");
+    await expectRefused(text.replaceAll(/,"crc":"........"/g, ""), "line 1: not a block of the X-chain");
   });
 
   it("refuses a gap and keeps what stands before it", async () => {

@@ -100,7 +100,7 @@ describe("a node", () => {
     renameSync(`${directory}/same/network-99999`, `${directory}/same/network-77777`);
     await expect(
       make(directory, "--network-id=77777", `--db-dir=${directory}/same`),
-    ).rejects.toThrow("holds the chain of network network-99999 (99999)");
+    ).rejects.toThrow("has the chain of network network-99999 (99999)");
   });
 
   it("says that its address is taken", async () => {

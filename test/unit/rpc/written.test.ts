@@ -102,8 +102,8 @@ describe("a result that its handler has written", () => {
       await expect(text).rejects.toThrow();
     }
     expect(toy.logged.map(({ fields, message }) => [fields["method"], message])).toEqual([
-      ["toy.large", "cannot read the whole result"],
-      ["toy.large", "cannot read the whole result"],
+      ["toy.large", "couldn't read the whole result"],
+      ["toy.large", "couldn't read the whole result"],
     ]);
     expect(
       (await send(port, { body: '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}' })).status,

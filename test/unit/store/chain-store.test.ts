@@ -358,6 +358,6 @@ test("a store without genesis says so, and takes one only once", () => {
   const block = makeBlock({ kind: "ApricotCommitBlock", parentID: testGenesisID, height: 0n });
   const changes = new Diff(new MemoryState()).changes();
   expect(() => store.loadGenesis({ genesisID: testGenesisID, block, changes })).toThrow(
-    "The store has a genesis already.",
+    "The store already has a genesis.",
   );
 });

@@ -41,7 +41,7 @@ test("a store of another network", () => {
   openStore({ path }).close();
   expect(refusal({ networkID: 5, networkName: "fuji" })).toEqual([
     "other-network",
-    `${path} holds the chain of network network-1337 (1337), but this node runs fuji (5). Start it with --network-id 1337, or choose another --data-dir.`,
+    `${path} has the chain of network network-1337 (1337), but this node runs fuji (5). Start it with --network-id 1337, or choose another --data-dir.`,
   ]);
   expect(refusal({})).toBe("opened");
 });
@@ -50,7 +50,7 @@ test("a store that began with another genesis, unless the node takes what is the
   openStore({ path }).close();
   expect(refusal({ genesisID: idOf(1) })).toEqual([
     "other-genesis",
-    `${path} holds a chain of network network-1337 (1337) that began with genesis ${formatId(testGenesisID)}, but this node's genesis is ${formatId(idOf(1))}. Start it with the genesis file of that chain, or choose another --data-dir.`,
+    `${path} has a chain of network network-1337 (1337) with genesis ${formatId(testGenesisID)}, but this node's genesis is ${formatId(idOf(1))}. Start it with the genesis file of that chain, or choose another --data-dir.`,
   ]);
   expect(refusal({ genesisID: testGenesisID })).toBe("opened");
   expect(refusal({ genesisID: undefined })).toBe("opened");
@@ -61,7 +61,7 @@ test("a store that a newer version wrote: its format", () => {
   edit("PRAGMA user_version = 2");
   expect(refusal({})).toEqual([
     "newer-version",
-    `${path} has store format 2, this program knows formats up to 1. Run the newer version that wrote it, or choose another --data-dir.`,
+    `${path} has store format 2, but this program knows formats up to 1 only. Run the newer version that wrote it, or choose another --data-dir.`,
   ]);
 });
 
@@ -70,7 +70,7 @@ test("a store that a newer version wrote: a migration of some tables", () => {
   edit("UPDATE migrations SET number = 7 WHERE module = 'blocks'");
   expect(refusal({})).toEqual([
     "newer-version",
-    `${path} has migration 7 of its blocks tables, this program knows 1. Run the newer version that wrote it, or choose another --data-dir.`,
+    `${path} has migration 7 of its blocks tables, but this program knows only 1. Run the newer version that wrote it, or choose another --data-dir.`,
   ]);
 });
 
