@@ -31,7 +31,7 @@ test("finds intervals anywhere below 2^31", () => {
   );
 });
 
-test("rejects larger and negative numbers", () => {
+test("has no place for larger or negative numbers", () => {
   expect(() => forksOf(2 ** 31)).toThrow("2147483648 is outside of the tree");
   expect(() => forksOf(-1)).toThrow("-1 is outside of the tree");
 });
