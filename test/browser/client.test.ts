@@ -28,7 +28,7 @@ const program = `async () => {
 }`;
 
 describe.skipIf(chromiumPath === undefined)("the TypeScript client in a browser", () => {
-  test("listens to events, and goes on where it was", async () => {
+  test("listens to events, and resumes where it was", async () => {
     const { outputFiles } = await build({
       entryPoints: [client],
       bundle: true,

@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     });
   });
 
-  test("calls methods of every API and shows their answers", async () => {
+  test("calls methods of every API and shows their results", async () => {
     await on("/docs", async (page) => {
       const call = (name: string) => sendIn(entry(page, name));
       const { nodeID } = (await callNode(node.url, "info.getNodeID")).result as { nodeID: string };
@@ -295,7 +295,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     });
   });
 
-  test("the status page shows each block as it comes", async () => {
+  test("the status page shows each block when it is accepted", async () => {
     const other = await NodeProcess.start();
     const { page, complaints, close } = await visit(other.url, "/docs/#status");
     try {

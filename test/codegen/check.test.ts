@@ -114,7 +114,7 @@ test("64-bit integers are numbers or bigint in their range, narrow ones numbers 
   );
 });
 
-test("a keyword that nothing would check is refused", () => {
+test("a keyword that nothing would check is rejected", () => {
   expect(() => toCheck({ type: "string", format: "date" }, "toy")).toThrow("keyword format");
 });
 
@@ -144,7 +144,7 @@ describe("the 64-bit integers of a result", () => {
     expect(revivalOf(schema, schemas)).toEqual(revival);
   });
 
-  test("a union that does not tell them apart is refused", () => {
+  test("a union whose forms cannot be distinguished is rejected", () => {
     const list = { type: "array", items: decimal };
     expect(() => revivalOf({ oneOf: [decimal, list] }, schemas)).toThrow("a 64-bit integer");
     expect(() => revivalOf({ oneOf: [list, closed({ a: decimal })] }, schemas)).toThrow(

@@ -87,7 +87,7 @@ test("readers: rules that the method checks itself are left out", () => {
   expect(params).toContain("{ secret: true }");
 });
 
-test("a profile takes what it does not change from the documents as written", () => {
+test("a profile inherits everything that it does not change from the documents", () => {
   const profile = fileText("src/generated/profiles/old.ts");
   expect(profile).toContain('normaliser(specParamsReaders["toy.getToy"])');
   expect(profile).toContain("checker(oldResults.toyGetToy)");
@@ -106,7 +106,7 @@ test("the reference has every method, error and type", () => {
   expect(fileText("docs/reference/errors.md")).toContain("| old | -1 | {name}? |");
 });
 
-test("a stub names its method and has no answer", () => {
+test("a stub names its method and has no result", () => {
   const stubs = new Map(
     stubEmitters.flatMap(({ emit }) => emit(contract)).map(({ path, text }) => [path, text]),
   );

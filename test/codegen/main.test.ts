@@ -91,7 +91,7 @@ openrpc/profiles/old.json toy.getToy: its summary is not a sentence (described)
   expect(existsSync(join(root, "src"))).toBe(false);
 });
 
-test("an unknown argument is refused", async () => {
+test("an unknown argument is rejected", async () => {
   expect(await main(["--chekc"], root)).toBe(1);
   expect(said).toContain("usage: npm run codegen");
 });

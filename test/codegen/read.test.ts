@@ -103,7 +103,7 @@ describe("integers", () => {
     expect(bounded.read("x", "n")).toMatchObject({ error: "Odd" });
   });
 
-  test("long text is refused in time that grows with its length only", () => {
+  test("long text is rejected in time that grows with its length only", () => {
     const started = performance.now();
     refuses(uint64, `${"0".repeat(2_000_000)}x`);
     refuses(uint64, "9".repeat(2_000_000));
@@ -169,7 +169,7 @@ describe("other forms", () => {
     }
   });
 
-  test("a strict object refuses names that it does not list", () => {
+  test("a strict object rejects names that it does not list", () => {
     const fields: Field[] = [{ name: "limit", reader: uint16, required: false }];
     const page = object("a page", fields, { strict: true });
     expect(accepts(page, { LIMIT: 3 })).toEqual({ limit: 3 });
@@ -193,7 +193,7 @@ describe("other forms", () => {
     refuses(decimal("a share", 0, 1), Number.NaN);
   });
 
-  test("the place of a mistake in a list, map or object is named", () => {
+  test("the place of an error in a list, map or object is named", () => {
     const inner = object("a place", [{ name: "shelf", reader: uint16, required: true }]);
     expect(refuses(list("places", inner), [{ shelf: 1 }, { shelf: -1 }]).field).toBe("f[1].shelf");
     expect(refuses(map("places", inner), { a: { shelf: 1 }, b: {} }).field).toBe("f.b.shelf");
@@ -253,7 +253,7 @@ describe("params", () => {
     });
   });
 
-  test.each(["x", 5, true, ["x"], [["x"]]])("%j is refused", (params) => {
+  test.each(["x", 5, true, ["x"], [["x"]]])("%j is rejected", (params) => {
     expect(read(params)).toMatchObject({ ok: false, issue: { field: "params" } });
   });
 
@@ -272,7 +272,7 @@ describe("params", () => {
     expect(named({})).toMatchObject({ ok: false, error: "NotGiven" });
   });
 
-  test("no value makes it throw, and what it answers has only known members", () => {
+  test("no value makes it throw, and its result has only known members", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (params) => {
         const result = read(params);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => node?.stop());
 
-it("takes no 5001st key", async () => {
+it("rejects a 5001st key", async () => {
   const imported = await callNode(node.url, "keystore.importUser", {
     ...user,
     user: userWithAddresses(5000),

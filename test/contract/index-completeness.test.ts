@@ -71,7 +71,7 @@ it("does not start with the index after a run without it, unless gaps are allowe
 });
 
 // [spec: 3.index.restart] [spec: 3.index.complete] [spec: 2.2.container.timestamp]
-it("goes on with the index after a restart, with what others accepted meanwhile", async () => {
+it("resumes the index after a restart, with the blocks that others accepted meanwhile", async () => {
   const blocks = await blocksOfAnotherNode();
   const first = await start({ "index-enabled": "true" });
   await accept(first, blocks[0]!);

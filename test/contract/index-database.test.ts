@@ -58,7 +58,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     return couloir("import", file, ...flags);
   }
 
-  it("takes an import, knows it again, verifies and exports it as a store without it does", async () => {
+  it("imports, recognizes, verifies and exports containers like a store without it", async () => {
     await importAll();
     const inStore = await couloir("export", "-");
     const flag = `--index-db-url=${url}`;
@@ -172,7 +172,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     await again.stop();
   });
 
-  it("is refused where it is no URL of PostgreSQL, or the store is not kept", async () => {
+  it("is rejected if its URL is invalid, or the store is not persistent", async () => {
     const noURL = "--index-db-url must be a URL such as postgres://user@host/database";
     for (const wrong of [`mysql://u:${serverPassword}@h/d`, serverPassword]) {
       expect((await couloir("verify", `--index-db-url=${wrong}`)).err).toContain(noURL);

@@ -47,7 +47,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
     await rm(directory, { recursive: true });
   });
 
-  it("answers every example by its result, on every path", async () => {
+  it("returns the result of every example, on every path", async () => {
     let answered = 0;
     for (const { name, examples = [], endpoint } of mockedMethods(endpoints)) {
       for (const [at, { params, result }] of examples.entries()) {
@@ -65,7 +65,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
     expect(answered).toBeGreaterThan(150);
   });
 
-  it("answers calls that no example shows by a result that fits the schema", async () => {
+  it("responds to calls without an example with a result that matches the schema", async () => {
     const { result } = await callNode(mock.url, "info.isBootstrapped", { chain: "somewhere" });
     expect(result).toEqual({ isBootstrapped: expect.any(Boolean) });
     for (let height = 100; height < 120; height++) {
@@ -76,7 +76,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
     expect(logged).toEqual([]);
   });
 
-  it("refuses wrong params in a node's own words", async () => {
+  it("rejects invalid params with a node's own messages", async () => {
     const node = await startNode({ "api-profile": profile });
     try {
       const ask = (url: string) => callNode(url, "platform.getTx", { txID: 5 });

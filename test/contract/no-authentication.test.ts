@@ -37,7 +37,7 @@ it("covers the documents", () => {
 });
 
 // [spec: 5.open]
-it.each(openMethods)("%s answers without credentials, on a public server", async (method) => {
+it.each(openMethods)("%s needs no credentials, on a public server", async (method) => {
   // Without params a method answers, or names the argument that it needs: never a lack of credentials.
   const answer = (await callNode(node.url, method)) as unknown as {
     readonly result?: unknown;

@@ -71,7 +71,7 @@ describe("a dev node", () => {
     expect(await P("getCurrentSupply")).toMatchObject({ supply });
   });
 
-  it("comes back from ten transactions to the same state", async () => {
+  it("reverts ten transactions to the same state", async () => {
     const before = { digest: await digest(), height: await P("getHeight") };
     const balance = await wallet.balance();
     const { snapshotID } = await dev<{ snapshotID: string }>("snapshot");

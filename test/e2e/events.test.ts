@@ -104,7 +104,7 @@ it("misses nothing when the node is killed and started again", async () => {
   ]);
 });
 
-it("sends the same to browsers, which come back by themselves with the last ID", async () => {
+it("sends the same to browsers, which reconnect by themselves with the last ID", async () => {
   const all = await listen("fromHeight=0", (events) => blocks(events).length === 5);
   const cut = new AbortController();
   const response = await fetch(`${node.url}/ext/events?fromHeight=0`, {

@@ -15,7 +15,7 @@ const registeredKey = new BlsKey(5);
 
 /**
  * The gas that each must cost is written out from the fee table of ACP-103 for the shape that avalanchejs gives it: mostly
- * one input with one signature and one output of change, at the minimum price of 1 nAVAX. Each case goes on where the one
+ * one input with one signature and one output of change, at the minimum price of 1 nAVAX. Each case continues where the one
  * before it has ended.
  */
 let local: LocalNetwork;
@@ -187,14 +187,14 @@ it("SetL1ValidatorWeightTx of zero: removes the validator", async () => {
   expect(Object.keys(await local.validatorsNow(subnetID))).toHaveLength(3);
 });
 
-it("answers the same after a restart", async () => {
+it("returns the same after a restart", async () => {
   const before = await everything();
   await local.node.stop();
   await local.node.start();
   expect(await everything()).toEqual(before);
 });
 
-it("answers the same after it was killed", async () => {
+it("returns the same after it was killed", async () => {
   const before = await everything();
   await local.node.stop("SIGKILL");
   await local.node.start();

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it("a dump of one node makes another the same, which goes on by itself", async () => {
+it("a dump of one node gives another the same state, from which it continues", async () => {
   const { state } = await dev<{ state: string }>(network.node, "dumpState");
   const other = await NodeProcess.start();
   try {

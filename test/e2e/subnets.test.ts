@@ -18,7 +18,7 @@ const end = nowSeconds() + 20n * daySeconds;
 
 /**
  * The gas that each must cost is written out from the fee table of ACP-103 for the shape that avalanchejs gives it: mostly
- * one input with one signature and one output of change, at the minimum price of 1 nAVAX. Each case goes on where the one
+ * one input with one signature and one output of change, at the minimum price of 1 nAVAX. Each case continues where the one
  * before it has ended.
  */
 let local: LocalNetwork;

@@ -67,7 +67,7 @@ describe.each(files)("%s", (file) => {
     await node?.stop();
   });
 
-  it("answers as recorded, but for the listed differences", async () => {
+  it("responds as recorded, except for the listed differences", async () => {
     for (const [index, exchange] of exchanges.entries()) {
       const recorded = maskAnswer(exchange, recordedAnswer(exchange), recording.masks);
       const answer = maskAnswer(exchange, await sendExchange(node.url, exchange), recording.masks);

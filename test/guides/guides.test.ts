@@ -47,7 +47,7 @@ test("distinguishes commands that run from commands that are only shown", () => 
   expect(isAsShown("a.b", "aXb")).toBe(false);
 });
 
-test("a block that nothing proves is refused", () => {
+test("rejects a block that no command proves", () => {
   expect(() => readGuide("text\n\n```sh\nls\n```\n")).toThrow(
     "line 4: a block that nothing proves",
   );

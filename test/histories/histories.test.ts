@@ -63,7 +63,7 @@ async function replayed(
 }
 
 describe.each(historyNames)("the history %s", (name) => {
-  it("happens again: every block, answer, verdict and refusal", async () => {
+  it("is repeated: every block, response, verdict and rejection", async () => {
     const { replay, digest } = await replayed(name, { mode: "verified", compare: true });
     const { tallies } = replay;
     const all = [...tallies.byKind.values()];

@@ -62,7 +62,7 @@ it("exported users are read as they were written", () => {
   fc.assert(property);
 });
 
-it("damaged exported users are read as something or refused, never more", () => {
+it("damaged exported users are either read or rejected", () => {
   const property = fc.property(exportedUser, fc.nat(), fc.nat(), (user, position, cut) => {
     const encoded = encodeExportedUser(user);
     const damaged = flipBit(encoded, position);
@@ -141,7 +141,7 @@ it("a damaged export is rejected without effect, or its keys are distinguished f
   await fc.assert(property, { numRuns: 5 * fewRuns });
 });
 
-it("a damaged text is refused with a declared error, and nothing is done", async () => {
+it("a damaged string is rejected with a declared error, without effect", async () => {
   const { keystore } = openKeystore();
   const alice = { username: "alice", password: "k9@XzT4!wq#Lm2pR" };
   await keystore.createUser(alice, specRules);

@@ -18,7 +18,7 @@ const mutants = Number(process.env["COULOIR_MUTANTS"] ?? 4000);
 const sites = 25;
 
 it.each(historyNames)(
-  "refuses broken transactions and blocks of %s and keeps its state",
+  "rejects broken transactions and blocks of %s and keeps its state",
   async (name) => {
     const random = seededRandom(seed);
     const { source, opened } = await openHistoryChain(name);

@@ -86,7 +86,7 @@ function contents(store: ChainStore): unknown {
 }
 
 test.each(["memory", "disk"])(
-  "a store in %s that was brought back is as one that never went on",
+  "a store in %s that was reverted equals one that never went further",
   (place) => {
     const directory = temporaryDirectory();
     let run = 0;

@@ -12,7 +12,7 @@ const context = { hrp: "local" };
 const runs = { numRuns: 60 };
 
 describe.each(txKinds)("%s", (kind) => {
-  it("comes back from its bytes", () => {
+  it("is parsed from its bytes", () => {
     const property = fc.property(txOf(kind), (tx) => {
       const parsed = parseTx(tx.bytes);
       expect(parsed).toEqual(tx);
@@ -30,7 +30,7 @@ describe.each(txKinds)("%s", (kind) => {
     fc.assert(property, runs);
   });
 
-  it("refuses every short form", () => {
+  it("rejects every short form", () => {
     const property = fc.property(txOf(kind), fc.nat(), (tx, cut) => {
       const short = tx.bytes.subarray(0, cut % tx.bytes.length);
       expect(() => parseTx(short)).toThrow(CodecError);
@@ -51,7 +51,7 @@ describe.each(txKinds)("%s", (kind) => {
 });
 
 describe.each(blockKinds)("%s", (kind) => {
-  it("comes back from its bytes", () => {
+  it("is parsed from its bytes", () => {
     const property = fc.property(blockOf(kind), (content) => {
       const block = makeBlock(content);
       expect(parseBlock(block.bytes)).toEqual(block);
@@ -63,7 +63,7 @@ describe.each(blockKinds)("%s", (kind) => {
     fc.assert(property, runs);
   });
 
-  it("refuses every short form and has one form for what it reads", () => {
+  it("rejects every short form and has one form for what it reads", () => {
     const property = fc.property(blockOf(kind), fc.nat(), fc.nat(), (content, at, to) => {
       const { bytes } = makeBlock(content);
       expect(() => parseBlock(bytes.subarray(0, at % bytes.length))).toThrow(CodecError);

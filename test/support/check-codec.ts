@@ -22,12 +22,12 @@ export function checkCodec<T>(
       expect(decodeHex(field, encodeHex(field, value))).toStrictEqual(value);
       if (json !== undefined) expect(field.toJson(value, { hrp: "local" })).toStrictEqual(json);
     });
-    it.each(correct.filter(({ hex }) => hex !== ""))("refuses the short form of $hex", (good) => {
+    it.each(correct.filter(({ hex }) => hex !== ""))("rejects the short form of $hex", (good) => {
       for (let length = 0; length < good.hex.length; length += 2) {
         expect(() => decodeHex(field, good.hex.slice(0, length))).toThrow(CodecError);
       }
     });
-    it.each(bad)("refuses $hex: $error", ({ hex, error }) => {
+    it.each(bad)("rejects $hex: $error", ({ hex, error }) => {
       expect(() => decodeHex(field, hex)).toThrow(new CodecError(error));
     });
   });

@@ -35,7 +35,7 @@ test("an empty batch asks nothing", async () => {
   expect(node.requests).toEqual([]);
 });
 
-test("a call without answer, and every call of a refused batch, is rejected", async () => {
+test("a call without a response, and every call of a rejected batch, is rejected", async () => {
   const answering = (text: string) => ({
     fetch: async () => ({ ok: true, status: 200, text: async () => text }),
   });

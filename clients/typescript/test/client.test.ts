@@ -5,7 +5,7 @@ import { fakeNode, result } from "./node.ts";
 const url = "http://node";
 
 // [spec: 2.1.both-forms]
-test("a call goes to the path of its API with its params, and decimal text comes back as bigint", async () => {
+test("a call goes to the path of its API with its params, and decimal text is returned as bigint", async () => {
   const node = fakeNode({
     "platform.getHeight": () => result('{"height":"18446744073709551615"}'),
   });
@@ -35,7 +35,7 @@ test("numbers beyond 2^53 keep every digit, and smaller ones become bigint too",
   expect(upgrades.banffTime).toBe("x");
 });
 
-test("64-bit integers deep inside lists, maps and unions come back as bigint", async () => {
+test("64-bit integers deep inside lists, maps and unions are returned as bigint", async () => {
   const node = fakeNode({
     "platform.getCurrentValidators": () =>
       result(

@@ -1,4 +1,4 @@
-// A block made by AvalancheGo is accepted, and its transactions with it; the proposer's height may be left out.
+// A block from AvalancheGo is accepted with its transactions; the proposer's height can be omitted.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067210,"frozen":true}}

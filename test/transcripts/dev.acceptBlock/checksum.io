@@ -1,4 +1,4 @@
-// With encoding hex the bytes have the checksum that platform.getBlock answers.
+// With encoding hex the bytes have the checksum that platform.getBlock returns.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067210,"frozen":true}}

@@ -1,4 +1,4 @@
-// A block that does not hold changes nothing and is refused in AvalancheGo's words: bytes, height, time, parent.
+// An invalid block changes nothing and is rejected in AvalancheGo's words: bytes, height, time, parent.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067210,"frozen":true}}

@@ -1,4 +1,4 @@
-// Only the X- and the C-chain export to the P-chain, and only what is a UTXO.
+// Only the X- and the C-chain export to the P-chain, and only valid UTXOs are added.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"sourceChain":"X"}}

@@ -1,4 +1,4 @@
-// A block with what waits; the P-chain has no empty one.
+// A block with the waiting transactions; the P-chain has no empty blocks.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.buildBlock","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"},"id":1}

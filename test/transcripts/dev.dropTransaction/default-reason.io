@@ -1,4 +1,4 @@
-// Without a reason there is one that says what happened.
+// Without a reason, the default one says what happened.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067210,"frozen":true}}

@@ -1,4 +1,4 @@
-// A waiting transaction is Dropped with the reason given, and refused with it when it is sent again.
+// A waiting transaction is dropped with the given reason, and rejected with it when it is sent again.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067210,"frozen":true}}

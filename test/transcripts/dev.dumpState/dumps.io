@@ -1,4 +1,4 @@
-// A dump brings everything back into a chain that went on, waiting transactions too.
+// A dump restores the whole state, including waiting transactions, on a chain that has continued.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.fund","params":{"address":"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u","amount":7}}
 << {"jsonrpc":"2.0","result":{"utxoID":"4jNPnXR9X328xU2LccUh4tYrzXc6DHhraPUokYfqBLSYrMdBw","txID":"21xQHX7GMvsa1CdjirYqZM3ZXUc8srXEmdRqscbqNsd71SE2Wj","outputIndex":0},"id":1}

@@ -1,4 +1,4 @@
-// UTXOs out of nothing: the balance grows at once, the supply does not.
+// New UTXOs: the balance grows at once, the supply does not.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentSupply","params":{}}
 << {"jsonrpc":"2.0","result":{"supply":"361196333750752149","height":"0"},"id":1}

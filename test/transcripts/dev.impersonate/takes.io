@@ -1,4 +1,4 @@
-// While its owner is impersonated a transaction needs no signature.
+// While its owner is impersonated, a transaction needs no signature.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.impersonate","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}
 << {"jsonrpc":"2.0","result":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"id":1}

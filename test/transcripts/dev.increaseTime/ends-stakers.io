@@ -1,4 +1,4 @@
-// Each staker's end has its blocks, in order and at its time; the one that was not up enough gets its stake back without a reward.
+// Each staker's end has its blocks, in order and at its time; a validator with too little uptime gets its stake back without a reward.
 //! node own
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentSupply","params":{}}

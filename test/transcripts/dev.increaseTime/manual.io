@@ -1,4 +1,4 @@
-// With manual block production only the clock moves, and each block is made when it is asked for.
+// With manual block production only the clock moves, and dev.buildBlock builds each block.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.increaseTime","params":{"seconds":27648000}}
 << {"jsonrpc":"2.0","result":{"timestamp":"1822867200","chainTime":"1791000000","height":"0","blockCount":0},"id":1}

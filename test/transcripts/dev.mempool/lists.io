@@ -1,4 +1,4 @@
-// What waits, oldest first.
+// The waiting transactions, oldest first.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.mempool","params":{}}
 << {"jsonrpc":"2.0","result":{"transactions":[]},"id":1}

@@ -1,4 +1,4 @@
-// The tip, both clocks, how blocks are made, what is held; the digest only where it is asked for.
+// The tip, both clocks, block production and sizes; the digest only on request.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.nodeInfo","params":{}}
 << {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","networkID":12345,"height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[]},"id":1}

@@ -1,4 +1,4 @@
-// Funds, impersonation, up-times and shared memory are brought back too: the state's digest is the same as before.
+// Also restores funds, impersonation, uptimes and shared memory: the state's digest is the same as before.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.nodeInfo","params":{"digest":true}}
 << {"jsonrpc":"2.0","result":{"version":"couloir/0.1.0","nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","networkID":12345,"height":"0","lastAcceptedID":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr","chainTime":"1791000000","clock":{"timestamp":"1795219200","frozen":true},"blockProduction":{"mode":"manual","intervalMs":0},"mempoolSize":0,"snapshots":[],"impersonated":[],"digest":"0xde618a2dd9ce113e4d83d450a69e6169d08daba9c120049e117466b3d0d23a47"},"id":1}

@@ -1,4 +1,4 @@
-// A snapshot of another process, and names that none ever had.
+// A snapshot of another process, and IDs that never existed.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.revert","params":{"snapshotID":"00000000-1"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"snapshot \"00000000-1\" not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"},"id":1}

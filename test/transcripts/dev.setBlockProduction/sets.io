@@ -1,4 +1,4 @@
-// Every mode, in any case of letters; the interval counts in its own mode alone.
+// Every mode, in any letter case; the interval applies only to its own mode.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setBlockProduction","params":{"mode":"INTERVAL","intervalMs":86400000}}
 << {"jsonrpc":"2.0","result":{"mode":"interval","intervalMs":86400000},"id":1}

@@ -1,4 +1,4 @@
-// The node is unhealthy until it may be healthy again.
+// The node is unhealthy until the failure is cleared.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setHealth","params":{"healthy":false,"message":"on purpose"}}
 << {"jsonrpc":"2.0","result":{},"id":1}

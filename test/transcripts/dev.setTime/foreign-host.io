@@ -1,4 +1,4 @@
-// A node that others can reach has no dev API.
+// A node that listens on a public address has no dev API.
 //! http-host 0.0.0.0
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1}}
 << 404 404 page not found\nThe Dev API is off: it is for a local network with --dev and a loopback --http-host.

@@ -1,4 +1,4 @@
-// Without --dev there is no dev API, and the answer says what it needs.
+// Without --dev there is no dev API, and the error says what it needs.
 //! dev false
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1}}
 << 404 404 page not found\nThe Dev API is off: it is for a local network with --dev and a loopback --http-host.

@@ -1,4 +1,4 @@
-// A time is needed, and one that a calendar has.
+// The time is required and must exist in the calendar.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{}}

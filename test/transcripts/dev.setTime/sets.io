@@ -1,4 +1,4 @@
-// The node's clock is set: a block of that time is no longer ahead of it. Seconds may be text; without frozen the clock runs on.
+// Sets the node's clock: a block of that time is no longer ahead of it. Seconds can be text; without frozen, the clock runs on.
 //! chain small@0
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1704067150,"frozen":true,"behindChain":true}}

@@ -1,4 +1,4 @@
-// The up-time that is set is shown, and whether the validator is connected.
+// The uptime that was set is returned, and whether the validator is connected.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setValidatorUptime","params":{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","percentage":12.5}}
 << {"jsonrpc":"2.0","result":{},"id":1}

@@ -1,4 +1,4 @@
-// Snapshots nest: what is reverted to brings back chain, mempool and clock, and is used up with those after it.
+// Snapshots nest: a revert restores chain, mempool and clock, and removes the snapshot and later ones.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.snapshot","params":{}}
 << {"jsonrpc":"2.0","result":{"snapshotID":"<capture first>","height":"0"},"id":1}

@@ -1,4 +1,4 @@
-// The chain of a tracked subnet has a check with the subnet's ID as tag; without a tag of its own it is not in the report. [spec: 2.2.health-checks] [spec: 4.2.tag.subnet]
+// The chain of a tracked subnet has a check with the subnet's ID as tag; if only other tags are requested, it is not in the report. [spec: 2.2.health-checks] [spec: 4.2.tag.subnet]
 //! chain small
 //! track-subnets aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY
 >> {"jsonrpc":"2.0","id":1,"method":"health.health","params":{"tags":["aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY"]}}

@@ -1,4 +1,4 @@
-// In profile avalanchego a malformed pair of a query is left out, as Go leaves it out: here no tag is left.
+// Profile avalanchego: a malformed pair of a query is ignored, as in Go; here no tag remains.
 //! api-profile avalanchego
 >> GET /ext/health?tag=%zz
 << {"checks":{"C":"<any>","P":"<any>","X":"<any>","...":true},"healthy":true}

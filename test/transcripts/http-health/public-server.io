@@ -1,4 +1,4 @@
-// The health API is not on a public server, and the answer says so. [spec: 5.public.health]
+// A public server has no health API; the error says so. [spec: 5.public.health]
 //! public true
 >> GET /ext/health
 << 404 404 page not found\nThe Health API is unavailable on public servers: this node runs with --public.

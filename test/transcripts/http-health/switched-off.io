@@ -1,4 +1,4 @@
-// With the health API off its paths say which flag turns it on.
+// If the health API is off, its paths name the flag that turns it on.
 //! api-health-enabled false
 >> GET /ext/health
 << 404 404 page not found\nThe Health API is off: --api-health-enabled turns it on.

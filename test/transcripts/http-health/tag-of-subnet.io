@@ -1,4 +1,4 @@
-// The tag of one subnet leaves the chains of another out. [spec: 4.2.tag] [spec: 4.2.tag.subnet]
+// The tag of one subnet excludes the chains of another. [spec: 4.2.tag] [spec: 4.2.tag.subnet]
 //! chain small
 //! track-subnets aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY
 >> GET /ext/health?tag=aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY

@@ -1,4 +1,4 @@
-// The query parameter tag restricts the report, may be repeated, and takes IDs of subnets. [spec: 4.2.tag] [spec: 4.2.tag.repeatable] [spec: 4.2.tag.subnet]
+// The query parameter tag restricts the report, can be repeated, and accepts IDs of subnets. [spec: 4.2.tag] [spec: 4.2.tag.repeatable] [spec: 4.2.tag.subnet]
 >> GET /ext/health?tag=nobody-has-it
 << {"checks":{"bootstrapped":{"message":[],"timestamp":"<time>","duration":"<number>"},"database":{"timestamp":"<time>","duration":"<number>"},"diskspace":{"message":{"availableDiskBytes":"<number>"},"timestamp":"<time>","duration":"<number>"},"network":{"message":{"connectedPeers":0,"sendFailRate":0},"timestamp":"<time>","duration":"<number>"},"router":{"message":{"longestRunningRequest":"<matches ^[0-9.]+(ns|µs|ms|s)$>","outstandingRequests":"<number>"},"timestamp":"<time>","duration":"<number>"}},"healthy":true}
 >> GET /ext/health/health?tag=11111111111111111111111111111111LpoYY

@@ -1,4 +1,4 @@
-// Hosts that the operator names are accepted.
+// Hosts from the configuration are accepted.
 //! http-allowed-hosts node.example
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
 >| host: node.example:80

@@ -1,4 +1,4 @@
-// A body beyond the limit is refused.
+// A body beyond the limit is rejected.
 //! http-body-limit 80
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
 << {"jsonrpc":"2.0","result":{"networkID":"12345"},"id":1}

@@ -1,4 +1,4 @@
-// Browsers may call from anywhere unless the operator says otherwise.
+// Browsers can call from any origin unless the configuration restricts origins.
 >> OPTIONS /ext/info
 >| origin: https://app.example
 >| access-control-request-method: POST

@@ -1,4 +1,4 @@
-// A foreign Host header is refused; IP addresses and localhost are not.
+// A foreign Host header is rejected; IP addresses and localhost are accepted.
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
 >| host: evil.example
 << 403 invalid host specified

@@ -1,4 +1,4 @@
-// Blocks of the P-chain, and of no other, as they are accepted; the vertices do not grow. [spec: 4.5.P.block] [spec: 4.5.X.vtx] [spec: 9.vertex-index] [spec: 4.5.enabled] [spec: 2.2.flag.index-enabled]
+// Blocks of the P-chain, and of no other chain, as they are accepted; the vertices do not grow. [spec: 4.5.P.block] [spec: 4.5.X.vtx] [spec: 9.vertex-index] [spec: 4.5.enabled] [spec: 2.2.flag.index-enabled]
 //! node own
 //! block-production auto
 //! index-enabled true

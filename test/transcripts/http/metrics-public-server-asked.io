@@ -1,4 +1,4 @@
-// A public server whose operator asks for metrics by name serves them.
+// A public server serves metrics if the operator enables them by name.
 //! public true
 //! api-metrics-enabled true
 >> GET /ext/metrics

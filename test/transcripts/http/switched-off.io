@@ -1,4 +1,4 @@
-// A path that is switched off says which flag switches it on. [spec: 4.5.enabled] [spec: 2.2.flag.index-enabled]
+// A path that is switched off names the flag that switches it on. [spec: 4.5.enabled] [spec: 2.2.flag.index-enabled]
 //! index-enabled false
 //! api-keystore-enabled false
 //! api-info-enabled false

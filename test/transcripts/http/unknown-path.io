@@ -1,4 +1,4 @@
-// A path that nothing is served at.
+// A path that serves nothing.
 >> POST /ext/nope {"jsonrpc":"2.0","id":1,"method":"info.getNetworkID"}
 << 404 404 page not found
 >> GET /

@@ -1,4 +1,4 @@
-// JSON-RPC is POST alone.
+// JSON-RPC accepts only POST.
 >> GET /ext/info
 << 405 rpc: POST method required, received GET
 <| allow: POST

@@ -1,4 +1,4 @@
-// In profile avalanchego the zero ID is asked for when none is given.
+// Profile avalanchego: without an ID, the zero ID is looked up.
 //! api-profile avalanchego
 //! containers recorded
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerByID","params":{}}

@@ -1,4 +1,4 @@
-// A container by its ID; the ID of the block inside is none. [spec: 4.5.getContainerByID] [spec: 2.2.container]
+// A container by its ID; the ID of the inner block is not a container ID. [spec: 4.5.getContainerByID] [spec: 2.2.container]
 //! after platform.issueTx/chain-of-blocks
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerByID","params":{"id":"26HP5jMG4YqszkwQ7NBB6Q2mZ9opU9UcxL1HtbP7P3ZaRPBbhL"}}

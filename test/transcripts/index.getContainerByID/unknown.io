@@ -1,4 +1,4 @@
-// An ID that no container of this index has, though one of another has it.
+// An ID that no container of this index has, but one of another index.
 //! containers recorded
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerByID","params":{"id":"2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"not found"},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego json is an encoding that cannot be had, hexnc one that can.
+// Profile avalanchego: encoding json is unsupported, hexnc is supported.
 //! api-profile avalanchego
 //! containers recorded
 >> POST /ext/index/X/block {"jsonrpc":"2.0","id":1,"method":"index.getContainerByIndex","params":{"index":0,"encoding":"json"}}

@@ -1,4 +1,4 @@
-// No container is at a position that was not reached.
+// There is no container at a position that was not reached.
 //! after platform.issueTx/chain-of-blocks
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerByIndex","params":{"index":3}}

@@ -1,4 +1,4 @@
-// In profile avalanchego the list is wrapped in an object, and 0 is out of range.
+// Profile avalanchego: the list is wrapped in an object, and 0 is out of range.
 //! api-profile avalanchego
 //! containers recorded
 >> POST /ext/index/X/block {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"numToFetch":2}}

@@ -1,4 +1,4 @@
-// An index without containers has no range but the empty one.
+// An index without containers has only the empty range.
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":0,"numToFetch":1}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"no containers have been accepted"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":0,"numToFetch":1025}}

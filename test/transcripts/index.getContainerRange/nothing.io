@@ -1,4 +1,4 @@
-// numToFetch 0 answers an empty list, wherever it starts and however little there is. [spec: 4.5.getContainerRange.1] [spec: 4.5.getContainerRange.2] [spec: 4.5.getContainerRange.5] [spec: 8.getContainerRange]
+// numToFetch 0 returns an empty list, whatever the start, even for an empty index. [spec: 4.5.getContainerRange.1] [spec: 4.5.getContainerRange.2] [spec: 4.5.getContainerRange.5] [spec: 8.getContainerRange]
 //! after platform.issueTx/chain-of-blocks
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":0,"numToFetch":0}}

@@ -1,4 +1,4 @@
-// More than 1024 is an error, whatever else is asked. [spec: 4.5.getContainerRange.3] [spec: 4.5.getContainerRange.5] [spec: 7.getContainerRange.number] [spec: 8.getContainerRange]
+// More than 1024 is an error, whatever the other params. [spec: 4.5.getContainerRange.3] [spec: 4.5.getContainerRange.5] [spec: 7.getContainerRange.number] [spec: 8.getContainerRange]
 //! after platform.issueTx/chain-of-blocks
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"index.getContainerRange","params":{"startIndex":0,"numToFetch":1025}}

@@ -1,4 +1,4 @@
-// In profile avalanchego there is no encoding to be wrong.
+// Profile avalanchego: there is no encoding that could be wrong.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"index.getIndex","params":{"id":"2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe","encoding":"json"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"not found","data":null},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego encoding json is an error of its own.
+// Profile avalanchego: encoding json has its own error.
 //! api-profile avalanchego
 //! containers recorded
 >> POST /ext/index/C/block {"jsonrpc":"2.0","id":1,"method":"index.getLastAccepted","params":{"encoding":"json"}}

@@ -1,4 +1,4 @@
-// A node that makes its own keys answers with the same lengths. [spec: 8.bls-key] [spec: 8.bls-proof]
+// A node that creates its own keys returns values of the same lengths. [spec: 8.bls-key] [spec: 8.bls-proof]
 //! staking-ephemeral-cert-enabled true
 //! staking-ephemeral-signer-enabled true
 >> {"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}

@@ -1,4 +1,4 @@
-// In profile avalanchego the node answers with the version that it behaves like, which drivers of AvalancheGo parse.
+// Profile avalanchego: the node returns the AvalancheGo version that it follows, which AvalancheGo's drivers parse.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"info.getNodeVersion"}
 << {"jsonrpc":"2.0","result":{"version":"avalanchego/1.12.1","databaseVersion":"v1.4.5","rpcProtocolVersion":"38","gitCommit":"<matches ^([0-9a-f]{40})?$>","vmVersions":{"avm":"v1.12.1","evm":"v0.13.9","platform":"v1.12.1"}},"id":1}

@@ -1,4 +1,4 @@
-// Fees that the operator of a local network sets. [spec: 4.1.getTxFee]
+// The fees from the configuration of a local network. [spec: 4.1.getTxFee]
 //! tx-fee 7
 //! create-subnet-tx-fee 18446744073709551615
 >> {"jsonrpc":"2.0","id":1,"method":"info.getTxFee"}

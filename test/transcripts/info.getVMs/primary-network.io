@@ -1,3 +1,3 @@
-// The three machines of the primary network with their names, and the feature extensions. [spec: 4.1.getVMs] [spec: 2.1.cb58]
+// The three virtual machines of the primary network with their names, and the feature extensions. [spec: 4.1.getVMs] [spec: 2.1.cb58]
 >> {"jsonrpc":"2.0","id":1,"method":"info.getVMs"}
 << {"jsonrpc":"2.0","result":{"vms":{"jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq":["avm"],"mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6":["evm"],"rWhpuQPF1kb72esV2momhMuTYGkEb1oL29pt2EBXWmSy4kxnT":["platform"]},"fxs":{"qd2U4HDWUvMrVUeTcCHp6xH3Qpnn1XbU5MDdnBoiifFqvgXwT":"nftfx","rXJsCSEYXg2TehWxCEEGj6JU2PWKTkd6cBdNLjoe2SpsKD9cy":"propertyfx","spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ":"secp256k1fx"}},"id":1}

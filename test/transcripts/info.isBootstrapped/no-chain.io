@@ -1,4 +1,4 @@
-// Without a chain there is no answer.
+// A missing chain is an error.
 >> {"jsonrpc":"2.0","id":1,"method":"info.isBootstrapped","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"argument 'chain' not given","data":{"field":"chain","expected":"an alias or ID of a blockchain","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"info.isBootstrapped"}

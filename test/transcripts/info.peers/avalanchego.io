@@ -1,4 +1,4 @@
-// Profile avalanchego answers one sentence for params that cannot be read; data names the field.
+// Profile avalanchego: one message for all malformed params; data names the field.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"info.peers","params":{"nodeIDs":null}}
 << {"jsonrpc":"2.0","result":{"numPeers":"0","peers":[]},"id":1}

@@ -1,4 +1,4 @@
-// A node that validates nothing has no uptime.
+// A node that is not a validator has no uptime.
 //! staking-ephemeral-cert-enabled true
 //! staking-ephemeral-signer-enabled true
 >> {"jsonrpc":"2.0","id":1,"method":"info.uptime"}

@@ -1,4 +1,4 @@
-// The primary network can be named; another subnet is looked at for itself. [spec: 4.1.uptime.subnet]
+// The primary network can be named; another subnet has its own uptime. [spec: 4.1.uptime.subnet]
 //! track-subnets 2F61on1jXcWVvypjxHAFk9AMKTrZW1ZRhrHA6nHZFtj1bZ9CxE
 >> {"jsonrpc":"2.0","id":1,"method":"info.uptime","params":{"subnetID":"11111111111111111111111111111111LpoYY"}}
 << {"jsonrpc":"2.0","result":{"rewardingStakePercentage":"20.0000","weightedAveragePercentage":"20.0000"},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego errors have the codes and texts of gorilla/rpc, and there are no batches.
+// Profile avalanchego: errors have the codes and messages of gorilla/rpc, and there are no batches.
 //! api-profile avalanchego
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.Nope"}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"method must start with a non-uppercase letter","data":null},"id":1}

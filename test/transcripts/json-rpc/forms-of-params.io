@@ -1,4 +1,4 @@
-// Params may be the first item of a list; names match in any case; unknown ones are ignored; null is absent.
+// Params can be the first item of an array; names match in any case; unknown ones are ignored; null means absent.
 >> {"jsonrpc":"2.0","id":1,"method":"info.getBlockchainID","params":[{"alias":"P"}]}
 << {"jsonrpc":"2.0","result":{"blockchainID":"11111111111111111111111111111111LpoYY"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"info.getBlockchainID","params":{"ALIAS":"P"}}

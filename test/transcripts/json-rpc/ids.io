@@ -1,4 +1,4 @@
-// The id comes back as the token that it was, whatever kind it is and beyond 2^53. [spec: 2.1.success]
+// The id is returned as the same token, whatever its type, and also beyond 2^53. [spec: 2.1.success]
 >> {"jsonrpc":"2.0","id":0,"method":"info.getNetworkID"}
 << {"jsonrpc":"2.0","result":{"networkID":"12345"},"id":0}
 >> {"jsonrpc":"2.0","id":-7,"method":"info.getNetworkID"}

@@ -1,4 +1,4 @@
-// An integer in params is a number or text, exact at any size, and nothing else.
+// An integer in params is a number or a string, exact at any size, and nothing else.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockByHeight","params":{"height":0,"encoding":"json"}}
 << {"jsonrpc":"2.0","result":{"block":{"parentID":"u1NtdJoguoeGEz5ZHqAECaCPvfnqijuwfBdjpomnGge4Je8Lq","height":0,"id":"2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr"},"encoding":"json"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockByHeight","params":{"height":"0","encoding":"json"}}

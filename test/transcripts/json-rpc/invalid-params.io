@@ -1,4 +1,4 @@
-// Params that do not fit are answered with field, what was expected and what came.
+// Invalid params return the field, what was expected and what was received.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlock","params":{"blockID":"nonsense"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"blockID","expected":"a cb58 ID of 32 bytes","got":"\"nonsense\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlock","params":{}}

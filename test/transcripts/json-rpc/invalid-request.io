@@ -1,4 +1,4 @@
-// What is JSON and no request is an invalid request.
+// JSON that is not a request is an invalid request.
 >> POST /ext/info {}
 << {"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request","data":{"field":"jsonrpc","expected":"\"2.0\"","got":"nothing"}},"id":null}
 >> POST /ext/info null

@@ -1,4 +1,4 @@
-// A method that the path does not have is named, with what might be meant.
+// An unknown method is an error with the nearest name.
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"info.getNetworkId"}
 << {"jsonrpc":"2.0","error":{"code":-32601,"message":"Method not found","data":{"field":"method","expected":"a method of this path, such as info.getNetworkID","got":"info.getNetworkId"}},"id":1}
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"platform.getHeight"}

@@ -1,4 +1,4 @@
-// A request without id is a notification: it is carried out and not answered.
+// A request without id is a notification: it is executed and has no response.
 >> POST /ext/info {"jsonrpc":"2.0","method":"info.getNetworkID"}
 << 200
 >> POST /ext/keystore {"jsonrpc":"2.0","method":"keystore.createUser","params":{"username":"notified","password":"k9@XzT4!wq#Lm2pR"}}

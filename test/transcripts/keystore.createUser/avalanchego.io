@@ -1,4 +1,4 @@
-// In profile avalanchego the strength of a password is estimated, and lengths count bytes: five characters may do, eighteen of all classes may not.
+// Profile avalanchego: the strength of a password is estimated, and lengths count bytes. Five characters can be enough, eighteen of all classes can be too weak.
 //! api-profile avalanchego
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"five","password":"x7Kq2"}}

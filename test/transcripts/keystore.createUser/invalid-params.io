@@ -1,4 +1,4 @@
-// Name and password are text; a password is never echoed.
+// Name and password are strings; a password is never echoed.
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"someone"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"password","expected":"text","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"password":"secret"}}

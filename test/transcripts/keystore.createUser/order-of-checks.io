@@ -1,4 +1,4 @@
-// The name is looked at first, then whether it is taken, then the password.
+// The name is checked first, then whether it is taken, then the password.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"","password":"weak"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"empty username","data":{"field":"username","expected":"text that is not empty","got":"nothing"}},"id":1}

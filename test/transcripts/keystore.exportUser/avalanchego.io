@@ -1,4 +1,4 @@
-// In profile avalanchego encoding json is an error of its own.
+// Profile avalanchego: encoding json has its own error.
 //! api-profile avalanchego
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"one","password":"k9@XzT4!wq#Lm2pR"}}

@@ -1,4 +1,4 @@
-// A wrong password and a user that is not there are answered alike. [spec: 5.authentication]
+// A wrong password and an unknown user return the same error. [spec: 5.authentication]
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"export-refused","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.exportUser","params":{"username":"export-refused","password":"k9@XzT4!wq#Lm2pr"}}

@@ -1,4 +1,4 @@
-// A new address is kept with its key.
+// A new address is stored with its key.
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"create","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.createAddress","params":{"username":"create","password":"k9@XzT4!wq#Lm2pR"}}

@@ -1,4 +1,4 @@
-// For a user that cannot be opened there is no address.
+// A user that cannot be opened gets no address.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.createAddress","params":{"username":"nobody","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"problem retrieving user \"nobody\": incorrect password: user \"nobody\""},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.createAddress","params":{"username":"nobody"}}

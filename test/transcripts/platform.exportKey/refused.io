@@ -1,4 +1,4 @@
-// The address is looked at first, then the user and the password. [spec: 5.authentication]
+// The address is checked first, then the user and the password. [spec: 5.authentication]
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"export-key-refused","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.exportKey","params":{"username":"export-key-refused","password":"k9@XzT4!wq#Lm2pr","address":"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"}}

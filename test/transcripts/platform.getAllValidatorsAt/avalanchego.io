@@ -1,4 +1,4 @@
-// In profile avalanchego a height that is left out is 0.
+// Profile avalanchego: a missing height is 0.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getAllValidatorsAt"}

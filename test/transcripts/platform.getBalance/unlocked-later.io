@@ -1,4 +1,4 @@
-// Once the clock has passed the lock the same output is unlocked. [spec: 4.3.getBalance]
+// When the clock has passed the locktime, the same output is unlocked. [spec: 4.3.getBalance]
 //! chain small
 //! clock 2025-11-21T00:00:00Z
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBalance","params":{"addresses":["P-custom1gtal9m2xma0ygdagt0mapkp8lvafk6xlq5ef95"]}}

@@ -1,4 +1,4 @@
-// A chain whose creation has been checked and waits for the next block is preferred; before that nobody knows it. [spec: 3.blockchain.preferred] [spec: 3.blockchain.unknown] [spec: 4.3.getBlockchainStatus]
+// A chain whose creating transaction is valid and waits for the next block is preferred; before that it is unknown. [spec: 3.blockchain.preferred] [spec: 3.blockchain.unknown] [spec: 4.3.getBlockchainStatus]
 //! chain small
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchainStatus","params":{"blockchainID":"VamsYQgJcRp1NGnzif1yyoDNENXSihyZtz8MS3xCtkHT17XH6"}}

@@ -1,4 +1,4 @@
-// In a block the chain is created. [spec: 3.blockchain.created] [spec: 4.3.issueTx]
+// Once the transaction is in a block, the chain is created. [spec: 3.blockchain.created] [spec: 4.3.issueTx]
 //! chain small
 //! node own
 //! block-production auto

@@ -1,4 +1,4 @@
-// In profile avalanchego subnets come newest first after a restart, as AvalancheGo reads them from its database.
+// Profile avalanchego: subnets are listed newest first after a restart, as AvalancheGo reads them from its database.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getBlockchains"}

@@ -1,4 +1,4 @@
-// In profile avalanchego the validators of an L1 are not listed.
+// Profile avalanchego: the validators of an L1 are not listed.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"2YDZpUz8AQe7kjGxNyUCMJKgMDCDgmLc77ndz2sFLLRW4ZWJy5"}}

@@ -1,4 +1,4 @@
-// On a proof-of-stake subnet its own limits tell what can be delegated.
+// On a proof-of-stake subnet, its own limits decide how much can be delegated.
 //! chain banff-to-etna@110
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"FRZPPTEpaAEKBqXomN1uUTdDXS7ubaP4eXqaWdqRNsacJ9r74","filter":{"minDelegationCapacity":1},"fields":["nodeID","stakeAmount"]}}
 << {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-JEDBLtsdi2S8JvCjfStpcSLLaRmSPuApv","stakeAmount":"7932"}],"fields":["nodeID","stakeAmount"]},"id":1}

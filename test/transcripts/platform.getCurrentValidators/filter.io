@@ -1,4 +1,4 @@
-// Validators that meet all conditions, bounds included; one without what a condition asks about does not. Names match in any case.
+// Validators that match all conditions, bounds included. One that lacks the field of a condition does not match. Names match in any case.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"kind":"staking","minEndTime":"1822525200"},"fields":["nodeID","endTime"]}}
 << {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"},{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxEndTime":1822525200,"MINENDTIME":"1822520000"},"fields":["nodeID","endTime"]}}

@@ -1,4 +1,4 @@
-// A page ends where the next begins; total counts what the filter leaves, and the last page has no cursor. The same by a member that all have in common.
+// A page ends where the next begins; total counts the matching validators, and the last page has no cursor. The same with a sort key that is equal for all.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":2},"fields":["nodeID","endTime"]}}
 << {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","endTime":"1822514400"},{"nodeID":"NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu","endTime":"1822519800"}],"fields":["nodeID","endTime"],"total":"5","nextCursor":"<capture list>"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"limit":2,"startAfter":"{{list}}"},"fields":["nodeID","endTime"]}}

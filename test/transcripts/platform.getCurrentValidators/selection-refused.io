@@ -1,4 +1,4 @@
-// What restricts an answer is refused where it is not understood: names with the nearest, values with what they must be, cursors of another order.
+// Invalid selections are rejected: a field with the nearest name, a value with what was expected, a cursor of another order.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxFee":5}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of kind, connected, hasSigner, minWeight, maxWeight, minEndTime, maxEndTime, maxDelegationFee, minUptime, minDelegationCapacity, rewardAddress","got":"\"maxFee\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"filter":{"maxDelegationFees":5}}}

@@ -1,4 +1,4 @@
-// By a member in either direction; equals stay in the order that they have without.
+// Sorted by a field in either direction; equal validators keep their order.
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{"by":"endTime"},"fields":["nodeID","endTime"]}}
 << {"jsonrpc":"2.0","result":{"validators":[{"nodeID":"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5","endTime":"1822514400"},{"nodeID":"NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu","endTime":"1822519800"},{"nodeID":"NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN","endTime":"1822525200"},{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","endTime":"1822530600"},{"nodeID":"NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg","endTime":"1822536000"}],"fields":["nodeID","endTime"]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"sort":{"by":"endTime","descending":true},"fields":["nodeID","endTime"]}}

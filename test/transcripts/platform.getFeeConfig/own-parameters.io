@@ -1,4 +1,4 @@
-// Parameters that the operator of a local network sets. [spec: 2.2.fee-config]
+// The parameters from the configuration of a local network. [spec: 2.2.fee-config]
 //! dynamic-fees-bandwidth-weight 5
 //! dynamic-fees-max-gas-capacity 18446744073709551615
 //! dynamic-fees-min-gas-price 3

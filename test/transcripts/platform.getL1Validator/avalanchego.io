@@ -1,4 +1,4 @@
-// In profile avalanchego the ID stands alone.
+// Profile avalanchego: the ID cannot be in an array.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getL1Validator","params":{"validationID":"2k4yfKqNPimQPCNhMYcH5XzUmu5kKnBqsjPFLZqZx8JTWZ11Ev"}}

@@ -1,4 +1,4 @@
-// A proof-of-stake subnet has its own, any other none. [spec: 4.3.getMinStake.subnet]
+// A proof-of-stake subnet has its own minimum stakes, any other subnet has none. [spec: 4.3.getMinStake.subnet]
 //! chain banff-to-etna@110
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getMinStake","params":{"subnetID":"FRZPPTEpaAEKBqXomN1uUTdDXS7ubaP4eXqaWdqRNsacJ9r74"}}
 << {"jsonrpc":"2.0","result":{"minValidatorStake":"10","minDelegatorStake":"5"},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego weight and stakeAmount are both given.
+// Profile avalanchego: both weight and stakeAmount are returned.
 //! api-profile avalanchego
 //! chain banff-to-etna@270
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getPendingValidators"}

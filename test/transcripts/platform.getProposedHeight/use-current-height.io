@@ -1,4 +1,4 @@
-// The operator can have the current height proposed at once. [spec: 4.3.getProposedHeight]
+// With --proposervm-use-current-height the current height is proposed. [spec: 4.3.getProposedHeight]
 //! node own
 //! block-production auto
 //! proposervm-use-current-height true

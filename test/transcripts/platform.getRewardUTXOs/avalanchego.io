@@ -1,4 +1,4 @@
-// In profile avalanchego encoding json fails only where there is something to encode.
+// Profile avalanchego: encoding json fails only if there is something to encode.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getRewardUTXOs","params":{"txID":"2abwARAAQqNpfQmT6ZzNWDcbq9GXa97H7ZJgMQK7xVQU9vzbdg","encoding":"json"}}

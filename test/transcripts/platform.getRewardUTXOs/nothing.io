@@ -1,4 +1,4 @@
-// Nothing while the period runs, when it was not rewarded, and for what no staker is. [spec: 4.3.getRewardUTXOs]
+// Empty during the period, without a reward, and for an ID that is not a staker's. [spec: 4.3.getRewardUTXOs]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getRewardUTXOs","params":{"txID":"Y49aDAMP3u75jHRcSMGoCHfDhKKTEqdwoWNoAThJBtRmVQyYR"}}
 << {"jsonrpc":"2.0","result":{"numFetched":"0","utxos":[],"encoding":"hex"},"id":1}

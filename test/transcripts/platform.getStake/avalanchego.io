@@ -1,4 +1,4 @@
-// In profile avalanchego encoding json fails only where there is something to encode.
+// Profile avalanchego: encoding json fails only if there is something to encode.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getStake","params":{"addresses":["P-local1g65uqn6t77p656w64023nh8nd9updzmxyymev2"],"encoding":"json"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't encode output 2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe as json: unsupported encoding in method","data":null},"id":1}

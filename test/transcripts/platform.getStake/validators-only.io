@@ -1,4 +1,4 @@
-// Without delegators there is less. [spec: 4.3.getStake.validatorsOnly] [spec: 4.3.getStake]
+// Without delegators the stake is lower. [spec: 4.3.getStake.validatorsOnly] [spec: 4.3.getStake]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getStake","params":{"addresses":["P-custom1wh50pg3zu2wwff9sdev74w5he404w7ejulh096"]}}
 << {"jsonrpc":"2.0","result":{"staked":"3891883513005","stakeds":{"3sp2mJ4HATRgpTNo8aj5TAZnHtaZLcFkqi3AybDizZ2QWezVQ":"3891883513005"},"stakedOutputs":["0x00000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000016000000006a348680000000070000000ae0479c0b0000000000000000000000010000000175e8f0a222e29ce4a4b06e59eaba97cd5f577b32c2bc91ef","0x00000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000016000000006a348680000000070000000935348bf30000000000000000000000010000000175e8f0a222e29ce4a4b06e59eaba97cd5f577b32680bcb0b","0x00000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce00000016000000006a348680000000070000037610d96caf0000000000000000000000010000000175e8f0a222e29ce4a4b06e59eaba97cd5f577b322716b079"],"encoding":"hex"},"id":1}

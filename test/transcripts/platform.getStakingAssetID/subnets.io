@@ -1,4 +1,4 @@
-// A proof-of-stake subnet names its asset, any other has none. [spec: 4.3.getStakingAssetID.subnet]
+// A proof-of-stake subnet has its own staking asset, any other subnet has none. [spec: 4.3.getStakingAssetID.subnet]
 //! chain banff-to-etna@110
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getStakingAssetID","params":{"subnetID":"FRZPPTEpaAEKBqXomN1uUTdDXS7ubaP4eXqaWdqRNsacJ9r74"}}
 << {"jsonrpc":"2.0","result":{"assetID":"mXxZyUHui5dDxGehQdQ3anVamgqsNDNYwzVwdZ8KbynyjJNLD"},"id":1}

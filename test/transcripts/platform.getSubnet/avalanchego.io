@@ -1,4 +1,4 @@
-// In profile avalanchego a proof-of-stake subnet shows the owner it had, and no subnetID is the primary network's.
+// Profile avalanchego: a proof-of-stake subnet shows its former owner, and a missing subnetID is the primary network's.
 //! api-profile avalanchego
 //! chain banff-to-etna@110
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnet","params":{"subnetID":"FRZPPTEpaAEKBqXomN1uUTdDXS7ubaP4eXqaWdqRNsacJ9r74"}}

@@ -1,4 +1,4 @@
-// In profile avalanchego nothing found is null.
+// Profile avalanchego: an empty list is null.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getSubnets","params":{"ids":["2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe"]}}

@@ -1,4 +1,4 @@
-// In profile avalanchego the sum is given twice for every subnet.
+// Profile avalanchego: the sum is returned twice for every subnet.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTotalStake","params":{"subnetID":"2YDZpUz8AQe7kjGxNyUCMJKgMDCDgmLc77ndz2sFLLRW4ZWJy5"}}

@@ -1,4 +1,4 @@
-// Only weight for another subnet, 0 for one that nobody made. [spec: 4.3.getTotalStake.subnet]
+// Only weight for another subnet, 0 for an unknown one. [spec: 4.3.getTotalStake.subnet]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTotalStake","params":{"subnetID":"11111111111111111111111111111111LpoYY"}}
 << {"jsonrpc":"2.0","result":{"stake":"8007560257370698","weight":"8007560257370698"},"id":1}

@@ -1,4 +1,4 @@
-// Blocks before Banff carry no time: it is the chain's after them. A proposal of the time that was aborted and made again, an export between two advances of time, an aborted reward.
+// Blocks before Banff have no time: their time is the chain time after them. A proposal of the time that was aborted and repeated, an export between two advances of time, an aborted reward.
 //! chain apricot-to-etna@22
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"2PeSRGTz9F2WVaRVoFSrRV46fe6RAWtwAo1s9AinokpLkcdB2s"}}
 << {"jsonrpc":"2.0","result":{"status":"Committed","height":"7","time":"1704574835","blockID":"2nn8L9bTBKWSVi23JCAW4bEoLeUJ6hJxKyBnXXiDEkdJBGUNVi"},"id":1}

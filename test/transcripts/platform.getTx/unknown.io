@@ -1,4 +1,4 @@
-// What nobody issued, and what only waits, is not found.
+// An unknown transaction, and one that still waits, are not found.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTx","params":{"txID":"2tMALSUd1h9qvdpNe6QRbJUyM59Yp4zxJBva4PphtW569r1RoM"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't get tx: not found"},"id":1}

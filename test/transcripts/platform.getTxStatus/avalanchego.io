@@ -1,4 +1,4 @@
-// In profile avalanchego an aborted proposal has a state of its own.
+// Profile avalanchego: an aborted proposal has its own status.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"24FHwfeVVaL5qt5LRK59RzyTa3GJgmWkPbN7fkcggWiYWDiUVC"}}

@@ -1,4 +1,4 @@
-// A transaction that waits is processing, and committed once it is in a block. [spec: 3.tx.processing] [spec: 4.3.getTxStatus]
+// A waiting transaction is processing, and committed once it is in a block. [spec: 3.tx.processing] [spec: 4.3.getTxStatus]
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"2tMALSUd1h9qvdpNe6QRbJUyM59Yp4zxJBva4PphtW569r1RoM"}}
 << {"jsonrpc":"2.0","result":{"status":"Unknown"},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego encoding json fails only where there is something to encode, and addresses may be left out.
+// Profile avalanchego: encoding json fails only if there is something to encode, and addresses can be omitted.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"],"encoding":"json"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't encode UTXO LUC1cmcxnfNR9LdkACS2ccGKLEK7SYqB4gLLTycQfg1koyfSq as json: unsupported encoding in method","data":null},"id":1}

@@ -1,4 +1,4 @@
-// Every output names one of the addresses; those of another are not among them. [spec: 4.3.getUTXOs.1]
+// Every output names one of the addresses; outputs of other addresses are not included. [spec: 4.3.getUTXOs.1]
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-local1qurswpc8qurswpc8qurswpc8qurswpc8lzh465"]}}
 << {"jsonrpc":"2.0","result":{"numFetched":"0","utxos":[],"endIndex":{"address":"P-local1qurswpc8qurswpc8qurswpc8qurswpc8lzh465","utxo":"11111111111111111111111111111111LpoYY"},"encoding":"hex"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-local1qurswpc8qurswpc8qurswpc8qurswpc8lzh465","P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}

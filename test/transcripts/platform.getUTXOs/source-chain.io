@@ -1,4 +1,4 @@
-// What the C-chain exported and nobody imported yet, by alias and by ID; it is not among the P-chain's own outputs. [spec: 4.3.getUTXOs.sourceChain]
+// UTXOs that the C-chain exported and that are not imported yet, by alias and by ID; they are not among the P-chain's own outputs. [spec: 4.3.getUTXOs.sourceChain]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj"],"sourceChain":"C"}}
 << {"jsonrpc":"2.0","result":{"numFetched":"1","utxos":["0x00007419d566368a43e140fd223605b971b932a0085b00d9342f5fa2616c1d063d85000000030687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce0000000700000000703f673b000000000000000000000001000000018b08b431a372d39f7925814b203f45b940b67df9870dceb7"],"endIndex":{"address":"P-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj","utxo":"2gtVLty67wcEeHgF7XjZU4eBphkTS2jjn16ibwbMm3Au5NjWDp"},"encoding":"hex"},"id":1}

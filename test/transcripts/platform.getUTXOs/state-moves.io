@@ -1,4 +1,4 @@
-// A later page answers by the state as it is then: what was spent in between is gone. [spec: 4.3.getUTXOs.5]
+// A later page reads the state at that time: outputs spent in between are missing. [spec: 4.3.getUTXOs.5]
 //! node own
 //! block-production auto
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getUTXOs","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"],"limit":1}}

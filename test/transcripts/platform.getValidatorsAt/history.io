@@ -1,4 +1,4 @@
-// The set at each height: before and after a validator came and went, delegations included. [spec: 4.3.getValidatorsAt]
+// The set at each height, before and after a validator joined and left, including delegations. [spec: 4.3.getValidatorsAt]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":0}}
 << {"jsonrpc":"2.0","result":{"validators":{"NodeID-BmncPzbW93nTTs8b226r7J4XDKdbS2iYP":"2000000000000000","NodeID-GeotFTdZkiDUUf26j6LSFc6JCwdZpXCpV":"2000000000000000","NodeID-JEDBLtsdi2S8JvCjfStpcSLLaRmSPuApv":"2000000000000000","NodeID-NmcC3gCqnCHUpWxLSmtvN9oCcBycZMfqM":"2000000000000000"}},"id":1}

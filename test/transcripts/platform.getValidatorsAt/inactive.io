@@ -1,4 +1,4 @@
-// The weight of inactive L1 validators stands under the empty node ID. [spec: 4.3.getValidatorsAt.subnet]
+// The weight of inactive L1 validators is under the empty node ID. [spec: 4.3.getValidatorsAt.subnet]
 //! chain etna@62
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":62,"subnetID":"nLHiPgm8PQAyjs5wG6XhQvNudE2NwAAXw6g4Q3j8dTHLSnJfe"}}
 << {"jsonrpc":"2.0","result":{"validators":{"NodeID-111111111111111111116DBWJs":"14","NodeID-AKMNgbUptmss1dR7Qf3ENa2fM2TgpgXop":"49","NodeID-BmncPzbW93nTTs8b226r7J4XDKdbS2iYP":"615","NodeID-JkKsPUpydj2cAPqfchJXNiDYMxbeczEQ5":"15","NodeID-P4UPaD6q2ynCkiZqPz4DqUkkrsVjVW7MJ":"55"}},"id":1}

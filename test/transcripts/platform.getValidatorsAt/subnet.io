@@ -1,4 +1,4 @@
-// Of a subnet before and after it became an L1, of an L1, and of subnets without validators. [spec: 4.3.getValidatorsAt.subnet]
+// The validators of a subnet before and after it became an L1, of an L1, and of subnets without validators. [spec: 4.3.getValidatorsAt.subnet]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getValidatorsAt","params":{"height":15,"subnetID":"2YDZpUz8AQe7kjGxNyUCMJKgMDCDgmLc77ndz2sFLLRW4ZWJy5"}}
 << {"jsonrpc":"2.0","result":{"validators":{"NodeID-BmncPzbW93nTTs8b226r7J4XDKdbS2iYP":"755","NodeID-GeotFTdZkiDUUf26j6LSFc6JCwdZpXCpV":"171"}},"id":1}

@@ -1,4 +1,4 @@
-// In profile avalanchego a missing password is the empty one.
+// Profile avalanchego: a missing password is the empty one.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"nobody","privateKey":"PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"problem retrieving user \"nobody\": incorrect password: user \"nobody\"","data":null},"id":1}

@@ -1,4 +1,4 @@
-// A key is stored once, and comes out as it went in.
+// A key is stored once, and exported as it was imported.
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"import-key","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.importKey","params":{"username":"import-key","password":"k9@XzT4!wq#Lm2pR","privateKey":"PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN"}}

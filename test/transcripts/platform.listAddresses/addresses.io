@@ -1,4 +1,4 @@
-// The addresses of a user in the order in which they came; none for a new user. [spec: 4.3.listAddresses] [spec: 2.1.addresses] [spec: 5.authentication]
+// The addresses of a user in the order in which they were added; none for a new user. [spec: 4.3.listAddresses] [spec: 2.1.addresses] [spec: 5.authentication]
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"list","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.listAddresses","params":{"username":"list","password":"k9@XzT4!wq#Lm2pR"}}

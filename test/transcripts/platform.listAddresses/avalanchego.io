@@ -1,4 +1,4 @@
-// In profile avalanchego a missing name is the empty one.
+// Profile avalanchego: a missing name is the empty one.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"platform.listAddresses","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"problem retrieving user \"\": empty username","data":null},"id":1}

@@ -1,4 +1,4 @@
-// A wrong password or a user that is not there. [spec: 5.authentication]
+// A wrong password or an unknown user. [spec: 5.authentication]
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"list-refused","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.listAddresses","params":{"username":"list-refused","password":"k9@XzT4!wq#Lm2pr"}}

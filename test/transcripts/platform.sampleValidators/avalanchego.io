@@ -1,4 +1,4 @@
-// In profile avalanchego the size is 0 when left out.
+// Profile avalanchego: a missing size is 0.
 //! api-profile avalanchego
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{}}

@@ -1,4 +1,4 @@
-// As many node IDs as asked for, of the primary network. [spec: 4.3.sampleValidators] [spec: 4.3.sampleValidators.subnet]
+// As many node IDs as requested, of the primary network. [spec: 4.3.sampleValidators] [spec: 4.3.sampleValidators.subnet]
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{"size":0}}
 << {"jsonrpc":"2.0","result":{"validators":[]},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.sampleValidators","params":{"size":2}}

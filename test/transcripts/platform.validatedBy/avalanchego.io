@@ -1,4 +1,4 @@
-// In profile avalanchego no chain is the P-chain.
+// Profile avalanchego: without blockchainID it is the P-chain.
 //! api-profile avalanchego
 >> {"jsonrpc":"2.0","id":1,"method":"platform.validatedBy","params":{}}
 << {"jsonrpc":"2.0","result":{"subnetID":"11111111111111111111111111111111LpoYY"},"id":1}

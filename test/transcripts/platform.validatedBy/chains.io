@@ -1,4 +1,4 @@
-// The subnet of a chain; for the P-chain and its kin the primary network. [spec: 4.3.validatedBy]
+// The subnet of a chain; the primary network for the P-chain and its other chains. [spec: 4.3.validatedBy]
 //! chain small
 >> {"jsonrpc":"2.0","id":1,"method":"platform.validatedBy","params":{"blockchainID":"2oFyb8vgJqvCC7NivjhyYSGYG9YEc7kJDUrQyUxeCLFXHyjXBL"}}
 << {"jsonrpc":"2.0","result":{"subnetID":"aUzdFSp9zv4KC4qJJuPU7RLPZuCqKHKuJhembvcfo219hUUNY"},"id":1}

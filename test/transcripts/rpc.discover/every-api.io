@@ -1,4 +1,4 @@
-// Each path answers its own document.
+// Each path returns its own document.
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"rpc.discover"}
 << {"jsonrpc":"2.0","result":{"openrpc":"1.3.2","info":{"title":"Info API","...":true},"...":true},"id":1}
 >> POST /ext/health {"jsonrpc":"2.0","id":1,"method":"rpc.discover"}

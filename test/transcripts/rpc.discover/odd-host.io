@@ -1,4 +1,4 @@
-// Where the Host names no host, a document names this end of the connection.
+// If the Host header has no host, the document names the server's end of the connection.
 //! http-allowed-hosts *
 >> POST /ext/info {"jsonrpc":"2.0","id":1,"method":"rpc.discover"}
 >| host: a"b/<c>

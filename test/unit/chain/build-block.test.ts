@@ -66,12 +66,12 @@ function transfer(number: number) {
 }
 
 describe("a block", () => {
-  it("is not built where there is nothing to do, however late it is", () => {
+  it("is not built if there is nothing to do, however late it is", () => {
     expect(build(0n)).toBeUndefined();
     expect(build(3600n)).toBeUndefined();
   });
 
-  it("takes what waits, in order, and leaves out what is refused", () => {
+  it("includes waiting transactions in order, and leaves out rejected ones", () => {
     const [first, unfunded, second] = [transfer(1), transfer(2), transfer(3)];
     given((state) => {
       state.addUtxo(payerUtxo(1, opened.chain.avaxAssetID, amount));
@@ -87,7 +87,7 @@ describe("a block", () => {
     ]);
   });
 
-  it("leaves for later what the gas does not suffice for, and all behind it", () => {
+  it("leaves transactions for later once the gas does not suffice", () => {
     const waiting = Array.from({ length: 10 }, (_, number) => transfer(number));
     given((state) => {
       for (let i = 0; i < 10; i++) {
@@ -137,7 +137,7 @@ describe("an L1 validator", () => {
     given((state) => state.addUtxo(funds()));
     withBalance(price - 1n);
     const time = opened.store.state.timestamp();
-    // An empty block would change nothing: time stands still until the balance ends, and it does not.
+    // An empty block would change nothing: time stops until the balance ends, which never happens.
     expect(build(0n)).toBeUndefined();
     expect(build(3600n)).toBeUndefined();
 

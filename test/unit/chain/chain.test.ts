@@ -51,7 +51,7 @@ describe("a transaction", () => {
     expect(chain.pendingStatus(tx.id)).toEqual({ kind: "Dropped", reason });
   });
 
-  it("that a block is refused for is dropped, unless it waits", () => {
+  it("for which a block is rejected is dropped, unless it waits", () => {
     const missing = transfer(2);
     expect(() => chain.acceptBlock(blockOf(missing), 0n)).toThrow("not found");
     expect(chain.pendingStatus(missing.id)).toMatchObject({

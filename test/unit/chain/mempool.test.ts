@@ -23,7 +23,7 @@ it("gives transactions back in the order in which they came", () => {
   expect(mempool.bytesUsed).toBe(first.bytes.length + second.bytes.length);
 });
 
-it("refuses one that is there, and one that spends what another spends", () => {
+it("rejects a duplicate, and a transaction that spends the same output as another", () => {
   const mempool = new Mempool();
   mempool.add(first);
   expect(() => mempool.add(first)).toThrow(/^duplicate tx: /);
@@ -33,7 +33,7 @@ it("refuses one that is there, and one that spends what another spends", () => {
   expect(mempool.size).toBe(1);
 });
 
-it("removes those in conflict where it does not have the one that is removed", () => {
+it("removes conflicting transactions if it does not have the removed one", () => {
   const mempool = new Mempool();
   mempool.add(first);
   mempool.add(second);

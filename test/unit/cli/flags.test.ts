@@ -41,7 +41,7 @@ describe("flags", () => {
     expect(parseFlagValue(flag!.type, own)).toEqual(parseFlagValue(flag!.type, text));
   });
 
-  it("refuses the one that names another signer", () => {
+  it("rejects the flag that names another signer", () => {
     expect(later.flags.map(({ name }) => name)).toContain(refused);
     expect(knownFlags.has(refused)).toBe(false);
   });

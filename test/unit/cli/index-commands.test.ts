@@ -120,7 +120,7 @@ describe("couloir index", () => {
     expect(inMemory.err).toBe("there is no store: --db-type=memdb keeps everything in memory\n");
   });
 
-  it("refuses what does not follow, and says how far it came", async () => {
+  it("rejects a container that does not follow, and reports how far it got", async () => {
     const flags = [`--data-dir=${inDirectory("data")}`];
     const file = await writePChain(inDirectory("blocks.ndjson"), flags, 10);
     const lines = readFileSync(file, "utf8").split("\n");
@@ -131,7 +131,7 @@ describe("couloir index", () => {
     expect(refused.err).toMatch(/\nimported 4 containers before that; run it again to go on\n$/);
   });
 
-  it("refuses the X- and C-chain of another genesis", async () => {
+  it("rejects the X- and C-chain of another genesis", async () => {
     const file = writeRecorded("others.ndjson");
     const refused = await couloir(
       "index",
@@ -148,7 +148,7 @@ describe("a full disk", () => {
   const test = canMount ? it : it.skip;
   if (!canMount) console.log("a full disk: not tested, since this user may not mount a tmpfs");
 
-  test("ends an import with what was whole; it goes on when there is room", async () => {
+  test("ends an import after the last complete container; it resumes when there is space", async () => {
     const disk = inDirectory("disk");
     mkdirSync(disk);
     mount(disk, "size=6m");

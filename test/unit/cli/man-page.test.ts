@@ -25,7 +25,7 @@ test("no line of text is mistaken for a request", () => {
   );
 });
 
-test.each(readers)("%s has nothing to say against it", (name, ...args) => {
+test.each(readers)("%s finds nothing wrong with it", (name, ...args) => {
   const { stdout, stderr } = spawnSync(name, args, { input: page });
   const said = `${stdout}${stderr}`.split("\n").filter((line) => line !== "");
   // A page that is the same whenever it is made has no date.

@@ -17,7 +17,7 @@ describe("parseArguments", () => {
     expect(parsed("--genesis-file-content=YQ==")).toEqual({ "genesis-file-content": "YQ==" });
   });
 
-  it("takes an empty value", () => {
+  it("accepts an empty value", () => {
     expect(parsed("--bootstrap-ips=", "--bootstrap-ids", "")).toEqual({
       "bootstrap-ips": "",
       "bootstrap-ids": "",

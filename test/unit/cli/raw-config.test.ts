@@ -98,7 +98,7 @@ describe("readRawConfig", () => {
     }
   });
 
-  it("takes a duration without a unit for nanoseconds outside the command line, and says so", async () => {
+  it("reads a duration without a unit as nanoseconds outside the command line, and says so", async () => {
     const raw = await readRawConfig(
       [`--config-file-content=${base64('{"http-read-timeout":7,"http-idle-timeout":0}')}`],
       { ...environment, AVAGO_HEALTH_CHECK_FREQUENCY: "5" },

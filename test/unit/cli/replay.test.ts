@@ -80,7 +80,7 @@ describe("couloir replay", () => {
     expect((await replay(missing)).output).toMatch(/^block 6 \(.*\) is rejected: /m);
   });
 
-  it("ends with 1 where an answer differs, and shows it", async () => {
+  it("ends with 1 if a result differs, and shows it", async () => {
     const other = changed((line) =>
       line.event === "ask" && line.response.result !== undefined && "height" in line.response.result
         ? { ...line, response: { result: { height: "7" } } }
@@ -116,6 +116,8 @@ describe("couloir replay --data-dir", () => {
     const upgrades = `--upgrade-file=${join(folder, "upgrade.json")}`;
     expect(await run(["digest", flag, ...network, upgrades], terminal)).toBe(0);
     expect(written.join("")).toBe(`${digest.exec(output)![1]}\n`);
-    expect((await replay(folder, flag)).output).toMatch(/has a chain of height 43: choose an empty/);
+    expect((await replay(folder, flag)).output).toMatch(
+      /has a chain of height 43: choose an empty/,
+    );
   });
 });

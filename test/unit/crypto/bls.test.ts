@@ -30,7 +30,7 @@ describe.each([
     );
   });
 
-  it("refuses what was not signed by all", () => {
+  it("rejects a message that not all have signed", () => {
     const signature = bls.aggregateSignatures(signatures);
     expect(bls.verifyAggregate(publicKeys.slice(1), message, signature)).toBe(false);
     expect(bls.verifyAggregate(publicKeys, message.subarray(1), signature)).toBe(false);

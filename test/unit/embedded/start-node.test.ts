@@ -98,7 +98,7 @@ describe("startNode", () => {
     expect(await second.call<Height>("platform.getHeight")).toEqual({ height });
   });
 
-  it("loads and saves a state file, and refuses a damaged one without touching it", async () => {
+  it("loads and saves a state file, and rejects a damaged one without touching it", async () => {
     const stateFile = join(directory, "chain.state");
     const first = await startNode({ stateFile });
     await first.call("dev.increaseTime", { seconds: 330 * 86_400 });
@@ -141,7 +141,7 @@ describe("startNode", () => {
     other.close();
   });
 
-  it("rejects a call with the error of its answer", async () => {
+  it("rejects a call with the error of its response", async () => {
     await using node = await startNode();
     await expect(node.call("platform.getBlockByHeight", { height: 9n })).rejects.toMatchObject({
       code: -32000,

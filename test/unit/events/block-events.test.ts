@@ -43,7 +43,7 @@ describe.each(historyNames)("the events of %s", async (name) => {
     }
   });
 
-  it("tell of each transaction once what became of it", () => {
+  it("report the outcome of each transaction once", () => {
     const events = byHeight
       .flat()
       .flatMap((event) => (event.type === "transaction" ? [event] : []));
@@ -58,7 +58,7 @@ describe.each(historyNames)("the events of %s", async (name) => {
     }
   });
 
-  it("tell exactly how the validators before a block differ from those after it", () => {
+  it("report exactly how the validators before a block differ from those after it", () => {
     for (const height of heights)
       expect(weightChanges(byHeight, height)).toEqual(changed(store, height));
   });

@@ -195,7 +195,7 @@ describe("a feed", () => {
   });
 
   it.each(["9.1.00000000", "3.1.00000000", "9223372036854775808.1.00000000"])(
-    "says so when it comes back with %s, which no event of this chain has",
+    "reports a client that returns with %s, which no event of this chain has",
     (cursor) => {
       const feed = new EventFeed(new GrowingChain(5n));
       const client = new Client();

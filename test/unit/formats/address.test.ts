@@ -57,7 +57,7 @@ describe("parseServiceAddress", () => {
     },
   );
 
-  it("takes upper case after the chain", () => {
+  it("accepts upper case after the chain", () => {
     expect(parseServiceAddress(`P-${ewoq.toUpperCase()}`, scope)).toEqual(address);
   });
 

@@ -86,7 +86,7 @@ describe("hex", () => {
     fc.assert(property);
   });
 
-  it.each(["", "00", "0X00", "x"])("without a prefix is refused: %j", (text) => {
+  it.each(["", "00", "0X00", "x"])("without a prefix is rejected: %j", (text) => {
     expect(outcome(() => parseHex(text))).toEqual({
       error: "missing 0x prefix to hex encoding",
     });

@@ -54,7 +54,7 @@ describe("encodeBytes and decodeBytes", () => {
 });
 
 describe("parseEncoding", () => {
-  it("takes any letter case", () => {
+  it("accepts any letter case", () => {
     expect(["hex", "HEX", "HexNC", "hexc", "JSON"].map(parseEncoding)).toEqual([
       "hex",
       "hex",
@@ -64,7 +64,7 @@ describe("parseEncoding", () => {
     ]);
   });
 
-  it.each(["", "cb58", "hexx", " hex"])("refuses %j", (text) => {
+  it.each(["", "cb58", "hexx", " hex"])("rejects %j", (text) => {
     expect(outcome(() => parseEncoding(text))).toEqual({ error: "invalid encoding" });
   });
 });

@@ -26,7 +26,7 @@ describe("identifiers", () => {
     fc.assert(property);
   });
 
-  it("are refused with AvalancheGo's texts", () => {
+  it("are rejected with AvalancheGo's texts", () => {
     const short = "111111111111111111116DBWJs";
     expect(outcome(() => parseId(short))).toEqual({
       error: "invalid hash length: expected 32 bytes but got 20",
@@ -48,7 +48,7 @@ describe("identifiers", () => {
     });
   });
 
-  it.each(["1", "z"])("are refused quickly, however many %s they have", (digit) => {
+  it.each(["1", "z"])("are rejected quickly, however many %s they have", (digit) => {
     expect(() => parseId(digit.repeat(100_000))).toThrow("invalid input checksum");
   });
 });

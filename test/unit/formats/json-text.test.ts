@@ -21,7 +21,7 @@ describe("positions", () => {
     );
   });
 
-  test("Go's scanner takes what JSON.parse takes, and ends where it ends", () => {
+  test("Go's scanner accepts what JSON.parse accepts, and ends where it ends", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (json, at, patch) => {
         const cut = at % (json.length + 1);

@@ -50,13 +50,13 @@ describe("parseJson", () => {
   });
 
   it.each(["", "{", "[1,]", "01", "+1", "nul", "'a'", '{"a" 1}', "1 2", "12345678901234567890x"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(() => parseJson(text)).toThrow(expect.objectContaining({ name: "FormatError" }));
     },
   );
 
-  it("refuses to nest too deep", () => {
+  it("rejects too deep nesting", () => {
     const text = `${"[".repeat(5000)}12345678901234567890${"]".repeat(5000)}`;
     expect(() => parseJson(text)).toThrow("exceeded max depth");
   });
@@ -90,7 +90,7 @@ describe("parseJson", () => {
     expect(parseJson(text)).toEqual(value);
   });
 
-  it("literal reading takes no integer that is not written as one", () => {
+  it("literal reading accepts only integers that are written as such", () => {
     expect(parseJson("[1.0,1e3,-0,1.5,7,-0.5]", "literal")).toEqual([NaN, NaN, NaN, 1.5, 7, -0.5]);
     expect(parseJson("[1.0,1e3]")).toEqual([1, 1000]);
   });
@@ -132,7 +132,7 @@ describe("formatJson", () => {
     );
   });
 
-  it("is what JSON.stringify writes where there is no bigint", () => {
+  it("writes what JSON.stringify writes if there is no bigint", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(formatJson(value as JsonValue)).toBe(JSON.stringify(value));

@@ -20,7 +20,7 @@ describe("uint64", () => {
     expect(outcome(() => formatUint64(parseUint64(text)))).toEqual(expected);
   });
 
-  it("refuses a long text at once", () => {
+  it("rejects a long text at once", () => {
     expect(() => parseUint64("9".repeat(1_000_000))).toThrow("value out of range");
     expect(parseUint64(`${"0".repeat(1_000_000)}${maxUint64}`)).toBe(maxUint64);
   });

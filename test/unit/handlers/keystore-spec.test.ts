@@ -86,7 +86,7 @@ describe("the keystore in profile spec", () => {
     expect(await call("keystore.deleteUser", longest)).toEqual({});
   });
 
-  it("takes no encoding but hex, and says so first", async () => {
+  it("rejects any encoding but hex, and says so first", async () => {
     const { call } = openNode();
     for (const encoding of ["hexc", "hexnc", "json"]) {
       const answer = await call("keystore.exportUser", { ...alice, encoding });

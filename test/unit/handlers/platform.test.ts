@@ -24,7 +24,7 @@ describe.each(historyNames)("the asks at height 0 of %s", (name) => {
   const node = openGenesisChain(recordedGenesis(name), upgrades);
   afterAll(() => node.store.close());
 
-  it("are answered as AvalancheGo did", async () => {
+  it("return what AvalancheGo returned", async () => {
     const { compared, equal, differences } = await compareAsks(asks, (ask) => {
       node.setClock(clockOf(ask));
       return answerCall(profile, handlers, ask, node.context);

@@ -89,14 +89,14 @@ describe("Worker", () => {
     });
   });
 
-  it("takes what a check throws for its failure", async () => {
+  it("reports what a check throws as its failure", async () => {
     const worker = makeWorker();
     await worker.register("database", () => Promise.reject(new Error("closed")), []);
     await worker.runAll();
     expect(checkOf(worker, "database")?.error).toBe("closed");
   });
 
-  it("leaves out a message only where there is none", async () => {
+  it("leaves out the message only if there is none", async () => {
     const worker = makeWorker();
     await worker.register("empty", () => ({ detail: [] }), []);
     await worker.register("none", () => ({ detail: null }), []);
@@ -187,7 +187,7 @@ describe("Worker", () => {
     expect(runs).toBe(atStop);
   });
 
-  it("refuses a name twice and the tag `all`", async () => {
+  it("rejects a repeated name and the tag `all`", async () => {
     const worker = makeWorker();
     await worker.register("P", () => ({}), []);
     await expect(worker.register("P", () => ({}), [])).rejects.toThrow('duplicated check: "P"');

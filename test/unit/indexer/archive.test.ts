@@ -104,7 +104,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     }
   }
 
-  it("takes what is old and leaves the newest in the store", async () => {
+  it("moves old containers and leaves the newest in the store", async () => {
     append(100);
     const archive = await open();
     await archiverTo(archive).moveAll();
@@ -224,7 +224,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     }
   });
 
-  it("is refused where it is another's, or another network's", async () => {
+  it("is rejected if it belongs to another store or network", async () => {
     await open();
     await expect(open(undefined, "fuji")).rejects.toThrow(
       / belongs to network local, but this node runs fuji\./,
@@ -236,7 +236,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     indices = one;
   });
 
-  it("is refused where it does not hold what the store has given up", async () => {
+  it("is rejected if it lacks containers that the store has moved there", async () => {
     append(100);
     const archive = await open();
     await archiverTo(archive).moveAll();
@@ -255,11 +255,13 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     ).rejects.toThrow(/has only 50 of /);
   });
 
-  it("is refused where the store is an older copy, or the program an older version", async () => {
+  it("is rejected if the store is an older copy, or the program an older version", async () => {
     append(10);
     await archiverTo(await open()).moveAll();
     indices.database.exec("DELETE FROM containers_x_tx");
-    await expect(open()).rejects.toThrow(/but this node has only 0: its --data-dir is an older copy\./);
+    await expect(open()).rejects.toThrow(
+      /but this node has only 0: its --data-dir is an older copy\./,
+    );
     await server.query(database, "UPDATE couloir_index SET migration = 99");
     await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 1\./);
   });
@@ -289,7 +291,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
   if (!canMount)
     console.log("a full disk of PostgreSQL: not tested, since this user may not mount a tmpfs");
 
-  onFullDisk("goes on when its full disk has room again", async () => {
+  onFullDisk("resumes when its full disk has space again", async () => {
     const disk = scratchDirectory();
     mount(disk.path, "size=16m");
     try {

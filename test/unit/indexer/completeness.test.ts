@@ -45,14 +45,14 @@ const offWithGaps: Start = { enabled: false, allowIncomplete: true };
 
 // avalanchego indexer/indexer.go RegisterChain @ v1.12.1
 describe("a start with indices on", () => {
-  it("is allowed on a new database and goes on being", () => {
+  it("is allowed on a new database, and from then on", () => {
     const marks = marksAfter(on, on, on);
     expect(marks.hasRun).toBe(true);
     expect(marks.chains.P).toEqual({ wasIndexed: true, isIncomplete: false });
     expect(marks.chains.C).toEqual({ wasIndexed: true, isIncomplete: false });
   });
 
-  it("is refused after a run without them", () => {
+  it("is rejected after a run without them", () => {
     expect(refusal(marksAfter(off), on)).toBe(
       "The P-chain, X-chain and C-chain indices are incomplete: this node has run with --index-enabled=false before. " +
         "Start it with a new --data-dir to index from the beginning, or with --index-allow-incomplete=true to let them have gaps for good.",
@@ -64,13 +64,13 @@ describe("a start with indices on", () => {
     expect(marks.chains.X).toEqual({ wasIndexed: true, isIncomplete: true });
   });
 
-  it("stays refused, since a gap never closes", () => {
+  it("stays rejected, since a gap never closes", () => {
     expect(refusal(marksAfter(on, offWithGaps, onWithGaps, onWithGaps), on)).toContain(
       "are incomplete",
     );
   });
 
-  it("is refused where accepted blocks are not in the P-chain's index", () => {
+  it("is rejected if accepted blocks are not in the P-chain's index", () => {
     const start = { enabled: true, missingBlocks: 44n };
     expect(refusal(fresh, start)).toBe(
       "The P-chain index is incomplete: 44 of this node's accepted blocks are not in it. " +
@@ -96,7 +96,7 @@ describe("a start with indices off", () => {
     });
   });
 
-  it("is refused after a run with them", () => {
+  it("is rejected after a run with them", () => {
     expect(refusal(marksAfter(on), off)).toBe(
       "The P-chain, X-chain and C-chain indices would become incomplete: this node has kept them so far and is now started " +
         "with --index-enabled=false. Start it with --index-enabled=true to go on, or with --index-allow-incomplete=true to let them have gaps for good.",

@@ -37,7 +37,7 @@ const transactions = Array.from({ length: 5 }, (_, i) => {
 });
 
 describe("an import", () => {
-  it("brings in what a real node answered, and what is there already stays", async () => {
+  it("imports the containers of a real node, and keeps existing ones", async () => {
     const indices = openIndices();
     const recorded = recordedContainers(readExchanges("v1.12.1-local"));
     const text = recorded.map((container) => `${JSON.stringify(container)}\n`).join("");
@@ -55,7 +55,7 @@ describe("an import", () => {
     indices.close();
   });
 
-  it("goes on where one ended, in pieces of any length", async () => {
+  it("resumes an interrupted import, in chunks of any length", async () => {
     const text = linesOf("P/block", blocks);
     const indices = openIndices();
     await take(indices, linesOf("P/block", blocks.slice(0, 5)));
@@ -66,7 +66,7 @@ describe("an import", () => {
     indices.close();
   });
 
-  it("takes lines by other hands: members in any order, with spaces, without index", async () => {
+  it("accepts lines of other programs: members in any order, with spaces, without index", async () => {
     const indices = openIndices();
     const lines = blocks.map(({ idText, bytesText, timestampText }) =>
       JSON.stringify(
@@ -101,7 +101,7 @@ describe("an import", () => {
     indices.close();
   });
 
-  it("takes a transaction that comes twice once", async () => {
+  it("imports a repeated transaction once", async () => {
     const indices = openIndices();
     const text = linesOf("X/tx", transactions);
     const [first, ...rest] = text.split("\n");
@@ -171,12 +171,15 @@ describe("an import", () => {
     await expectRefused(text, message);
   });
 
-  it("refuses a block of another chain", async () => {
+  it("rejects a block of another chain", async () => {
     const text = linesOf("P/block", blocks).replaceAll("P/block", "X/block");
-    await expectRefused(text.replaceAll(/,"crc":"........"/g, ""), "line 1: not a block of the X-chain");
+    await expectRefused(
+      text.replaceAll(/,"crc":"........"/g, ""),
+      "line 1: not a block of the X-chain",
+    );
   });
 
-  it("refuses a gap and keeps what stands before it", async () => {
+  it("rejects a gap and keeps the containers before it", async () => {
     const text = linesOf("P/block", blocks.slice(0, 4)) + linesOf("P/block", blocks.slice(5), 5);
     const message = `line 5: a gap: container ${blocks[5]!.idText} is a child of ${blocks[4]!.idText}, but the last of the 4 containers of P/block is ${blocks[3]!.idText}`;
     const indices = await expectRefused(text, message, unknownChains, 4n);
@@ -184,14 +187,14 @@ describe("an import", () => {
     expect(indices.indexer.logs["P/block"].count()).toBe(12n);
   });
 
-  it("refuses a chain that begins elsewhere", async () => {
+  it("rejects a chain with another beginning", async () => {
     const genesisID = sha256(new Uint8Array([1]));
     const chains = { ...unknownChains, genesisID: () => genesisID };
     const message = `line 1: a gap: container ${blocks[0]!.idText} is a child of ${formatId(emptyId)}, but P/block begins with the child of its genesis block ${formatId(genesisID)}`;
     await expectRefused(linesOf("P/block", blocks), message, chains);
   });
 
-  it("refuses blocks that are not those of this node's chain", async () => {
+  it("rejects blocks that are not those of this node's chain", async () => {
     const other = sha256(new Uint8Array([2]));
     const chains: KnownChains = {
       ...unknownChains,
@@ -205,7 +208,7 @@ describe("an import", () => {
     );
   });
 
-  it("refuses a fork of what the index holds", async () => {
+  it("rejects a fork of the index", async () => {
     const indices = openIndices();
     await take(indices, linesOf("P/block", blocks));
     const fork = wrappedBlock("P/block", blocks[3]!.id, contentOf(99));
@@ -229,7 +232,7 @@ describe("an export", () => {
     indices.close();
   });
 
-  it("is refused where it ends early, at any byte", async () => {
+  it("is rejected if it ends early, at any byte", async () => {
     const { text } = await exported();
     for (let length = 150; length < text.length - 1; length += 97) {
       const copy = openIndices();
@@ -246,7 +249,7 @@ describe("an export", () => {
     );
   });
 
-  it("is refused or brings in the same, whatever bit flips", async () => {
+  it("is rejected or imports the same, whichever bit flips", async () => {
     const { text, indices } = await exported();
     const expected = indexPaths.map((path) => contentsOf(indices.indexer, path));
     const bytes = Buffer.from(text, "latin1");

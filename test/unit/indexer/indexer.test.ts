@@ -128,7 +128,7 @@ describe("the proposer layer", () => {
     close();
   });
 
-  it("begins with the chain's time where the clock is behind it", () => {
+  it("starts with the chain's time if the clock is behind it", () => {
     const { indexer, close } = open();
     const first = standardBlock(genesisID, 1n, 1n);
     const outer = parseOuterBlock(accept(indexer, [first], { now: 5n, chainTime: 6_000n }));

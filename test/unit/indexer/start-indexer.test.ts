@@ -50,7 +50,7 @@ function blockOf(height: bigint) {
 }
 
 describe("startIndexer", () => {
-  it("goes on where it was over restarts", () => {
+  it("continues after restarts", () => {
     accept(start(true));
     reopen();
     const indexer = start(true);
@@ -59,7 +59,7 @@ describe("startIndexer", () => {
     expect(indexer.logs["P/block"].count()).toBe(2n);
   });
 
-  it("refuses to switch the indices off, and nothing is written", () => {
+  it("refuses to switch the indices off, and writes nothing", () => {
     start(true);
     reopen();
     const before = store.database().prepare("SELECT * FROM metadata").all();
@@ -78,7 +78,7 @@ describe("startIndexer", () => {
     expect(() => start(true)).toThrow(/are incomplete/);
   });
 
-  it("refuses where blocks were accepted without an indexer", () => {
+  it("refuses to start if blocks were accepted without an indexer", () => {
     accept();
     expect(() => start(true)).toThrow(/1 of this node's accepted blocks is not in it/);
   });

@@ -31,7 +31,7 @@ describe("failed attempts", () => {
     expect(waits).toEqual([]);
   });
 
-  it("take what time went by into account", async () => {
+  it("takes elapsed time into account", async () => {
     const { attempts, waits, clock } = watched();
     attempts.add("alice");
     clock.nowMs += 60;

@@ -52,7 +52,7 @@ describe("createUser", () => {
     expect(keystore.listUsers()).toEqual(["alice"]);
   });
 
-  it("takes names in any script, and any text of 1024 characters", async () => {
+  it("accepts names in any script, and any text of 1024 characters", async () => {
     const { keystore } = openKeystore();
     const names = [
       "雪崩",
@@ -86,7 +86,7 @@ describe("createUser", () => {
     expect(await kindOf(keystore.deleteUser(longest, specRules))).toBe("none");
   });
 
-  it("takes a name once, however many ask at the same time", async () => {
+  it("accepts a name once, however many calls are made at the same time", async () => {
     const { keystore } = openKeystore();
     const calls = Array.from({ length: 4 }, () => kindOf(keystore.createUser(alice, specRules)));
     expect(await Promise.all(calls)).toEqual(["none", "user-exists", "user-exists", "user-exists"]);
@@ -161,7 +161,7 @@ describe("a wrong password or an unknown user", () => {
 });
 
 describe("an exported user", () => {
-  it("comes back under another name with its keys, and exports alike", async () => {
+  it("can be imported under another name with its keys, and exports the same", async () => {
     const { keystore } = openKeystore();
     await keystore.createUser(alice, specRules);
     await keystore.importKey(alice, pChain, key);

@@ -12,7 +12,7 @@ describe("NodeClock", () => {
     expect(clock.isFrozen).toBe(false);
   });
 
-  it("runs on from where it is moved to", async () => {
+  it("continues from where it is moved to", async () => {
     const clock = new NodeClock();
     clock.advance(hourMs);
     clock.advance(hourMs);
@@ -23,7 +23,7 @@ describe("NodeClock", () => {
     expect(clock.nowMillis()).toBeLessThan(5_000);
   });
 
-  it("stands still while it is frozen, and may be moved then", async () => {
+  it("stops while it is frozen, but can be moved", async () => {
     const clock = new NodeClock();
     clock.freeze();
     const stopped = clock.nowMillis();

@@ -44,7 +44,7 @@ async function call(url: string, path: string, method: string, params: object = 
 }
 
 describe("a node", () => {
-  it("is healthy when it has started, and says where it is", async () => {
+  it("is healthy when it has started, and reports its URL", async () => {
     const directory = dataDirectory();
     const { node, url } = await start(directory);
     const response = await fetch(`${url}/ext/health`);
@@ -87,13 +87,13 @@ describe("a node", () => {
     });
   });
 
-  it("refuses a data directory that another node uses", async () => {
+  it("rejects a data directory that another node uses", async () => {
     const directory = dataDirectory();
     await start(directory);
     await expect(make(directory)).rejects.toThrow("is in use by another process");
   });
 
-  it("refuses the data of another network", async () => {
+  it("rejects the data of another network", async () => {
     const directory = dataDirectory();
     const { node } = await start(directory, "--network-id=99999", `--db-dir=${directory}/same`);
     await stop(node);
@@ -113,7 +113,7 @@ describe("a node", () => {
     await node.stop();
   });
 
-  it("goes on when its data directory is renamed", async () => {
+  it("continues when its data directory is renamed", async () => {
     const directory = dataDirectory();
     const { node, url } = await start(directory);
     renameSync(directory, `${directory}-moved`);
@@ -232,7 +232,7 @@ describe("a node", () => {
     expect((await fetch(`${url}/ext/health`)).status).toBe(404);
   });
 
-  it("answers in AvalancheGo's form when asked to", async () => {
+  it("responds in AvalancheGo's form when asked to", async () => {
     const { url } = await start(dataDirectory(), "--api-profile=avalanchego");
     expect(await call(url, "/ext/info", "info.getNodeVersion")).toMatchObject({
       result: { version: "avalanchego/1.12.1" },

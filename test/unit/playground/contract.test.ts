@@ -73,7 +73,7 @@ test("examples keep every digit", () => {
   expect(one.documents[0]!.methods[0]!.examples[0]!.result).toBe("18446744073709551615");
 });
 
-test("two different components of one name are refused", () => {
+test("two different components of one name are rejected", () => {
   const document = (type: string): JsonObject => ({
     info: { version: "1" },
     methods: [],
@@ -109,7 +109,7 @@ test("every reference and link of the page leads somewhere", () => {
   }
 });
 
-test("an error that was answered is found among the declared ones", () => {
+test("a returned error is found among the declared ones", () => {
   const method = spec.methods.get("platform.getBlock")!;
   const id = "2kdALCW3F7vR7MkpYLC4m7yhyByiSTT3g5AzYcZGWhiRnq7YYr";
   const answer = (code: number, message: string) => ({ code, message });

@@ -109,7 +109,7 @@ test.each<[string, Json | undefined]>([
   expect(valueOfText(text, number)).toBe(value);
 });
 
-test("an integer whose schema takes no text is sent with all its digits", () => {
+test("an integer whose schema does not allow text is sent with all its digits", () => {
   expect(valueOfText("18446744073709551615", { ...number, number: { asText: false } })).toBe(
     18446744073709551615n,
   );

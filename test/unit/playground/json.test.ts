@@ -67,7 +67,7 @@ test.each([
   expect(() => parseJson(text)).toThrow(message);
 });
 
-test("an answer is laid out with each number and string as it came", () => {
+test("a response is formatted with every number and string unchanged", () => {
   const text = '{"height":18446744073709551615,"list":[1.50,{}],"text":"a\\u0041","empty":[]}';
   expect(shown(text)).toBe(`{
   "height": 18446744073709551615,

@@ -169,7 +169,7 @@ describe("bounds", () => {
     expect(cache.bytes).toBe(0);
   });
 
-  test("another past leaves nothing, and takes nothing that was made in the one before", () => {
+  test("a changed history clears the cache, and rejects results of the earlier history", () => {
     let generation = 0;
     const ofPast = { ...clock, generation: () => generation };
     const cache = new ResponseCache(1_000_000, ofPast);

@@ -79,12 +79,12 @@ describe("paths", () => {
     expect(bad.status).toBe(403);
   });
 
-  test("OPTIONS * is answered with nothing", async () => {
+  test("OPTIONS * gets an empty response", async () => {
     const reply = await send(port, { verb: "OPTIONS", target: "*" });
     expect([reply.status, reply.text]).toEqual([200, ""]);
   });
 
-  test("CONNECT is refused", async () => {
+  test("CONNECT is rejected", async () => {
     const bytes = await sendRaw(port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n");
     expect(parseReply(bytes).status).toBe(405);
   });
@@ -92,7 +92,7 @@ describe("paths", () => {
 
 describe("verbs and types", () => {
   test.each([["GET"], ["PUT"], ["DELETE"], ["PATCH"], ["OPTIONS"]])(
-    "%s is refused",
+    "%s is rejected",
     async (verb) => {
       const reply = await send(port, { verb });
       expectText(reply, 405, `rpc: POST method required, received ${verb}`);
@@ -101,7 +101,7 @@ describe("verbs and types", () => {
     },
   );
 
-  test("HEAD is refused without a body", async () => {
+  test("HEAD is rejected without a body", async () => {
     const reply = await send(port, { verb: "HEAD" });
     expect([reply.status, reply.text]).toEqual([405, ""]);
   });
@@ -139,7 +139,7 @@ describe("verbs and types", () => {
     toy.ready = true;
   });
 
-  test("a notification is answered with nothing", async () => {
+  test("a notification gets an empty response", async () => {
     const body = '{"jsonrpc":"2.0","method":"toy.getHeight"}';
     const reply = await send(port, { body });
     expect([reply.status, reply.text]).toEqual([200, ""]);
@@ -161,7 +161,7 @@ describe("GET routes", () => {
     expect((await send(port, { verb: "HEAD", target: "/ext/other" })).status).toBe(405);
   });
 
-  test("take every verb where there is no route", async () => {
+  test("accept every verb where there is no JSON-RPC route", async () => {
     for (const verb of ["GET", "POST", "PUT"]) {
       expect((await send(port, { verb, target: "/ext/other/report" })).status).toBe(200);
     }
@@ -226,7 +226,7 @@ describe("cross-origin", () => {
     expect(reply.headers.get("access-control-allow-credentials")).toBe("true");
   });
 
-  test("a preflight is answered before host and path are looked at", async () => {
+  test("a preflight gets its response before host and path are checked", async () => {
     const reply = await send(port, {
       verb: "OPTIONS",
       target: "/nowhere",
@@ -281,7 +281,7 @@ describe("cross-origin", () => {
 describe("bodies", () => {
   const head = "POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
-  test("a body over the limit is answered 413, declared or not", async () => {
+  test("a body over the limit returns 413, declared or not", async () => {
     const long = `{"jsonrpc":"2.0","id":1,"method":"toy.getHeight","params":{"a":"${"x".repeat(1_000)}"}}`;
     expectText(await send(port, { body: long }), 413, "the body is longer than 1000 bytes\n");
     const chunk = `${long.length.toString(16)}\r\n${long}\r\n`;
@@ -296,7 +296,7 @@ describe("bodies", () => {
     expect(parseReply(await sendRaw(port, request)).text).toBe(answer);
   });
 
-  test("pipelined requests are answered in order", async () => {
+  test("pipelined requests get responses in order", async () => {
     const one = (id: number, method: string, more = ""): string => {
       const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
       return `${head}${more}Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -323,7 +323,7 @@ describe("bodies", () => {
     expect(parseReply(refused).status).toBe(413);
   });
 
-  test("leave to send comes between answers, never into one", async () => {
+  test("100 Continue is sent between responses, never within one", async () => {
     const call = (method: string, more: string) => {
       const body = `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
       return [`${head}${more}Content-Length: ${body.length}\r\n\r\n`, body];
@@ -393,7 +393,7 @@ describe("time", () => {
     await other.stop(100);
   });
 
-  test("a client that does not read its answer loses its connection", async () => {
+  test("a client that does not read its response loses its connection", async () => {
     const { server: other, port: at } = await startToy(toy, {}, { timeouts: { writeMs: 50 } });
     const body = '{"jsonrpc":"2.0","id":1,"method":"toy.large","params":{"n":500000}}';
     const socket = connect(at, "127.0.0.1");
@@ -416,7 +416,7 @@ describe("stop", () => {
     return `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   };
 
-  test("requests in flight finish, idle connections end, new ones are refused", async () => {
+  test("requests in flight finish, idle connections end, new ones are rejected", async () => {
     const { server: other, port: at } = await startToy(toy);
     const idle = connect(at, "127.0.0.1");
     await once(idle, "connect");
@@ -430,7 +430,7 @@ describe("stop", () => {
     await other.stop(0);
   });
 
-  test("what does not finish in time is cut off", async () => {
+  test("requests that do not finish in time are cut off", async () => {
     const { server: other, port: at } = await startToy(toy);
     const busy = sendRaw(at, request("toy.slow")).catch(() => Buffer.alloc(0));
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -61,7 +61,7 @@ describe("JSON-RPC 2.0 section 7", () => {
     }
   });
 
-  test("positional parameters are refused: the documents name them", async () => {
+  test("positional parameters are rejected: the documents name them", async () => {
     const body = '{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}';
     expect(await example(body)).toEqual(fault(-32602, 1));
   });
@@ -116,7 +116,7 @@ describe("JSON-RPC 2.0 section 7", () => {
     expect(notified).toContain("hello");
   });
 
-  test("a batch of notifications is answered with nothing", async () => {
+  test("a batch of notifications gets an empty response", async () => {
     const one = '{"jsonrpc": "2.0", "method": "notify_hello"}';
     expect(await example(`[${one},${one}]`)).toBe(undefined);
   });
@@ -139,7 +139,7 @@ describe("envelope", () => {
     ['"a\\u0041"'],
     ['"<&>é😀\\ud800"'],
     ['"__proto__"'],
-  ])("the id %s comes back as the same token", async (id) => {
+  ])("the id %s is returned as the same token", async (id) => {
     const { text } = await send(port, { body: call(id) });
     expect(text).toBe(`{"jsonrpc":"2.0","result":{"height":"44"},"id":${id}}\n`);
   });
@@ -259,7 +259,7 @@ describe("refusals", () => {
   const dataOf = async (body: string): Promise<unknown> =>
     ((await ask(body)) as { error: { data: unknown } }).error.data;
 
-  test("an unknown method names one that is near, or where it is served", async () => {
+  test("an unknown method is reported with a similar one, or with the path that has it", async () => {
     expect(await dataOf(call("toy.getHieght"))).toEqual({
       field: "method",
       expected: "a method of this path, such as toy.getHeight",
@@ -319,7 +319,7 @@ describe("refusals", () => {
     expect(toy.logged[0]!.fields).toMatchObject({ logID: "log-1", method });
   });
 
-  test("a batch is refused past its number of calls", async () => {
+  test("a batch is rejected past its number of calls", async () => {
     const one = call("toy.getHeight");
     expect(await ask(`[${Array(20).fill(one)}]`)).toHaveLength(20);
     const answer = (await ask(`[${Array(21).fill(one)}]`)) as { error: { data: object } };
@@ -327,7 +327,7 @@ describe("refusals", () => {
     expect(answer.error.data).toEqual({ field: "batch", expected: "1 to 20 calls", got: "21" });
   });
 
-  test("a batch's answers end at their bound of bytes", async () => {
+  test("a batch's responses end at their limit of bytes", async () => {
     const batch = `[${Array(5).fill(call("toy.large", '{"n":1000}'))}]`;
     const answers = (await ask(batch)) as { result?: unknown; error?: { code: number } }[];
     expect(answers.map(({ error }) => error?.code)).toEqual([
@@ -341,7 +341,7 @@ describe("refusals", () => {
 });
 
 describe("description", () => {
-  test("a refused method answers its declared error", async () => {
+  test("a refused method returns its declared error", async () => {
     const { server: other, port: at } = await startToy(toy, {
       refuse: ({ nodeLocal, name }) =>
         nodeLocal

@@ -34,7 +34,7 @@ describe("quickCall", () => {
     expect(quickCall(text)).toBe(undefined);
   });
 
-  test("where it answers, JSON.parse agrees", () => {
+  test("if it returns a call, JSON.parse agrees", () => {
     const token = fc.constantFrom("1", "0", '"a"', "null", '"a\\n"', "-1", "1.5", "{}", "x", "01");
     const pair = fc.oneof(
       fc.constant('"jsonrpc":"2.0"'),

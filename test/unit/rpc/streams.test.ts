@@ -96,7 +96,7 @@ describe("Server-Sent Events", () => {
     await until(() => stream.sends.size === 0);
   });
 
-  it("go on where the client was, which counts more than where it began", async () => {
+  it("resume where the client was, whatever its original start", async () => {
     const { port } = await start();
     const head = "GET /ext/stream?after=3 HTTP/1.1\nHost: localhost\nLast-Event-ID: 17";
     expect(await talk(port, head, /ready/)).toContain('{"after":"17"}');
@@ -137,7 +137,7 @@ describe("a WebSocket", () => {
     await until(() => stream.sends.size === 0);
   });
 
-  it("has the headers of every answer, and takes an origin that is allowed", async () => {
+  it("has the headers of every response, and accepts an allowed origin", async () => {
     const { port } = await start({ allowedOrigins: ["https://good.example"] });
     const head = handshake("/ext/stream", "\nOrigin: https://good.example");
     const answer = await talk(port, head, /ready|after/);
@@ -167,7 +167,7 @@ describe("a WebSocket", () => {
 });
 
 describe("streams", () => {
-  it("hold back what a client does not read, and others get theirs", async () => {
+  it("wait for a slow client without delaying others", async () => {
     const { stream, port } = await start();
     const slow = connect(port, "127.0.0.1");
     slow.write("GET /ext/stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -217,7 +217,7 @@ HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA
 Content-Type: application/json
 Content-Length: ${body.length}`;
 
-  it("is answered as if it had not, as often as it asks", async () => {
+  it("gets a response as if it had not, as often as it asks", async () => {
     const { port } = await start();
     const socket: Socket = connect(port, "127.0.0.1");
     let text = "";

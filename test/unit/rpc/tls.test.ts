@@ -7,7 +7,7 @@ import { makeToy, startToy } from "./toy.ts";
 const read = (name: string): string =>
   readFileSync(new URL(`vectors/${name}`, import.meta.url), "utf8");
 
-test("the same answers over TLS", async () => {
+test("the same responses over TLS", async () => {
   const [key, cert] = [read("localhost-key.pem"), read("localhost-cert.pem")];
   const { server, port } = await startToy(makeToy(), {}, { tls: { key, cert } });
   const text = await new Promise<string>((resolve, reject) => {

@@ -37,7 +37,7 @@ describe("a result that its handler has written", () => {
     expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  it("is compressed for who takes gzip", async () => {
+  it("is compressed for clients that accept gzip", async () => {
     const { port } = await serveWritten(words, wordBytes);
     const reply = await fetch(`http://127.0.0.1:${port}/ext/toy`, {
       method: "POST",

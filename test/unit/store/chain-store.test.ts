@@ -349,7 +349,7 @@ test("a copy holds the same chain", () => {
   directory.remove();
 });
 
-test("a store without genesis says so, and takes one only once", () => {
+test("a store without genesis says so, and accepts one only once", () => {
   const empty = new ChainStore({ path: ":memory:", ...testNetwork });
   expect(empty.blocks.isEmpty()).toBe(true);
   expect(empty.identity()).toBeUndefined();

@@ -46,7 +46,7 @@ test("a store of another network", () => {
   expect(refusal({})).toBe("opened");
 });
 
-test("a store that began with another genesis, unless the node takes what is there", () => {
+test("a store with another genesis, unless the node accepts any genesis", () => {
   openStore({ path }).close();
   expect(refusal({ genesisID: idOf(1) })).toEqual([
     "other-genesis",

@@ -42,7 +42,7 @@ test("closing keeps what was accepted since a snapshot, and ends the snapshot", 
   directory.remove();
 });
 
-test("a crash takes the chain back to the oldest snapshot that is held, and to no half a block", () => {
+test("a crash reverts the chain to the oldest snapshot, and never to half a block", () => {
   const directory = temporaryDirectory();
   const path = join(directory.path, "chain.sqlite");
   const store = openStore({ path });
@@ -92,7 +92,7 @@ test("a block that cannot be written changes nothing while a snapshot is held", 
   expect(heightOf(store)).toBe(2n);
 });
 
-test("what is done together is there whole or not at all", () => {
+test("a transaction is stored completely or not at all", () => {
   const store = openStore();
   const before = plain(store.digest());
   expect(() =>
@@ -123,7 +123,7 @@ test("an image holds everything, also what a snapshot keeps from the disk", () =
   expect(heightOf(store)).toBe(1n);
 });
 
-test("an image that does not fit is refused and changes nothing", () => {
+test("an unsuitable image is rejected and changes nothing", () => {
   const store = openStore();
   acceptOne(store);
   const digest = plain(store.digest());

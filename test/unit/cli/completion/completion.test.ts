@@ -102,7 +102,7 @@ test("fish leaves out an empty word", async () => {
   expect(output.split("\n").map((each) => each.split("\t")[0])).toContain("verify");
 });
 
-test("a shell that is not known is refused", async () => {
+test("rejects an unknown shell", async () => {
   const message = "completion needs the name of a shell: bash, zsh, fish\n";
   expect(await couloir(["completion", "tcsh"])).toEqual({ exitCode: 1, output: message });
 });

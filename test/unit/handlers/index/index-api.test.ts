@@ -132,7 +132,7 @@ describe("the index API in profile spec", () => {
     });
   });
 
-  it("answers a range as the whole result", async () => {
+  it("returns a range as the whole result", async () => {
     const range = (startIndex: number | string, numToFetch: number | string) =>
       node.call("getContainerRange", { startIndex, numToFetch, encoding: "hex" });
     expect(await range(0, 1024)).toMatchObject({ result: containers.slice(0, 1024) });
@@ -141,7 +141,7 @@ describe("the index API in profile spec", () => {
     expect(await range(1_000, 1_024)).toMatchObject({ result: containers.slice(1_000) });
   });
 
-  it("answers an empty range where none is asked for, wherever it starts", async () => {
+  it("returns an empty range if none is requested, whatever the start", async () => {
     for (const startIndex of [0, 1_100, "18446744073709551615"]) {
       const params = { startIndex, numToFetch: 0 };
       expect((await node.call("getContainerRange", params)).result).toEqual([]);
@@ -173,7 +173,7 @@ describe("the index API in profile spec", () => {
     );
   });
 
-  it("refuses an index that no container has", async () => {
+  it("rejects an index that no container has", async () => {
     for (const index of ["1100", "18446744073709551615"]) {
       expect(await node.call("getContainerByIndex", { index })).toMatchObject(
         error(`no container at index ${index}`),
@@ -199,7 +199,7 @@ describe("the index API in profile spec", () => {
     expect(refusal).toMatchObject({ code: -32602, data: { field } });
   });
 
-  it("answers ranges in a batch and as a notification", async () => {
+  it("returns ranges in a batch and as a notification", async () => {
     const call = {
       jsonrpc: "2.0",
       method: "index.getContainerRange",
@@ -221,7 +221,7 @@ describe("the index API in profile avalanchego", () => {
   });
   afterAll(() => node.stop());
 
-  it("answers a range in an object, its members in Go's order", async () => {
+  it("returns a range in an object, its members in Go's order", async () => {
     const params = { startIndex: 1, numToFetch: 2 };
     const request = { jsonrpc: "2.0", id: 1, method: "index.getContainerRange", params };
     expect(await node.send(request)).toBe(
@@ -240,7 +240,7 @@ describe("the index API in profile avalanchego", () => {
     expect(await node.call("getContainerRange", params)).toMatchObject(error(message));
   });
 
-  it("answers in any encoding of bytes", async () => {
+  it("responds in any encoding of bytes", async () => {
     const [first] = containers;
     const bytes = first!.bytes.slice(0, -8);
     for (const [encoding, expected] of [
@@ -272,7 +272,7 @@ describe("the index API in profile avalanchego", () => {
     );
   });
 
-  it("takes what is left out for zero", async () => {
+  it("reads missing params as zero", async () => {
     expect(await node.call("getContainerByIndex")).toMatchObject({ result: containers[0] });
     expect(await node.call("getIndex")).toMatchObject(error("not found"));
     expect(await node.call("isAccepted")).toMatchObject({ result: { isAccepted: false } });

@@ -66,7 +66,7 @@ describe("the chain of network local before its first block", () => {
     expect(await chain.result(method, params)).toEqual(expected);
   });
 
-  it("answers the same block by its ID and by its height, in hex", async () => {
+  it("returns the same block by its ID and by its height, in hex", async () => {
     const byID = await chain.result("getBlock", { blockID: genesisBlockID });
     expect(byID).toEqual(await chain.result("getBlockByHeight", { height: "0" }));
     expect(byID).toMatchObject({

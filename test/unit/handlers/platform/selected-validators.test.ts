@@ -104,7 +104,7 @@ describe("getCurrentValidators of all subnets", () => {
 });
 
 describe("filter, sort and page", () => {
-  it("are what they would be of the whole answer", async () => {
+  it("are the same as of the whole result", async () => {
     const bound = fc.option(fc.integer({ min: 8, max: 14 }), { nil: undefined });
     const time = fc.option(fc.integer({ min: 999, max: 1004 }), { nil: undefined });
     const filter = fc.record({
@@ -182,7 +182,7 @@ describe("filter, sort and page", () => {
     );
   });
 
-  it("go on where a validator stood that is gone", async () => {
+  it("continue at the place of a validator that is gone", async () => {
     const request = { sort: { by: "weight" }, page: { limit: 30 } };
     const { validators, nextCursor } = await list(request);
     const gone = validators.at(-1)!["nodeID"];

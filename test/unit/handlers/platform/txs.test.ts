@@ -183,7 +183,7 @@ describe("issueTx", () => {
     expect(await avalanchego.error("issueTx", params)).toEqual({ code: -32000, message });
   });
 
-  it("takes every encoding of bytes in AvalancheGo's profile", async () => {
+  it("accepts every encoding of bytes in AvalancheGo's profile", async () => {
     const params = { tx: formatHex(standardTx.bytes), encoding: "hexnc" };
     const result = await avalanchego.result("issueTx", params, issuing(undefined));
     expect(result).toEqual({ txID: formatId(standardTx.id) });

@@ -169,7 +169,7 @@ describe("getUTXOs", () => {
     expect(seen.toSorted()).toEqual(sevens.map(hexOf).toSorted());
   });
 
-  it.each([0, 1025, 4_294_967_295])("takes a limit of %d for 1024", async (limit) => {
+  it.each([0, 1025, 4_294_967_295])("reads a limit of %d as 1024", async (limit) => {
     const page = await spec.result<Page>("getUTXOs", { addresses: [addressText(7)], limit });
     expect(page.numFetched).toBe("5");
   });
@@ -183,7 +183,7 @@ describe("getUTXOs", () => {
     expect(await spec.result("getUTXOs", fromC)).toMatchObject({ numFetched: "0", utxos: [] });
   });
 
-  it("ends at the zero ID where there is nothing", async () => {
+  it("ends at the zero ID if there is nothing", async () => {
     expect(await spec.result("getUTXOs", { addresses: [addressText(99)] })).toEqual({
       numFetched: "0",
       utxos: [],
@@ -220,7 +220,7 @@ describe("getUTXOs", () => {
     expect(await avalanchego.error("getUTXOs", params)).toEqual({ code: -32000, message });
   });
 
-  it("takes an empty start index for none", async () => {
+  it("reads an empty start index as none", async () => {
     const startIndex = { address: "", utxo: "" };
     const page = await spec.result("getUTXOs", { ...good, startIndex });
     expect(page).toMatchObject({ numFetched: "6" });
@@ -251,7 +251,7 @@ describe("getStake", () => {
     });
   });
 
-  it("takes 256 addresses", async () => {
+  it("accepts 256 addresses", async () => {
     const addresses = new Array(256).fill(addressText(99));
     expect(await spec.result("getStake", { addresses })).toMatchObject({ staked: "0" });
     expect(await spec.error("getStake", { addresses: [...addresses, "bad"] })).toEqual({
@@ -321,7 +321,7 @@ describe("encodings", () => {
     expect(hexc).toMatchObject({ utxos: expect.arrayContaining([hexOf(utxos.plain)]) });
   });
 
-  it("fail as json where there is something to encode", async () => {
+  it("fail as json if there is something to encode", async () => {
     const id = formatId(utxoID(utxos.shared));
     const cases = [
       ["getUTXOs", one, `couldn't encode UTXO ${id} as json: unsupported encoding in method`],

@@ -143,7 +143,7 @@ const delegators = txs.delegators.toReversed().map((tx, index) => ({
 }));
 
 describe("getCurrentValidators", () => {
-  it("leaves weight out where there is stake, and spells as the specification does", async () => {
+  it("leaves weight out if there is stake, and uses the specification's spelling", async () => {
     const { validators } = await spec.result<Validators>("getCurrentValidators", {
       nodeIDs: [node, node],
     });
@@ -185,7 +185,7 @@ describe("getCurrentValidators", () => {
     expect(validators.some((each) => "delegators" in each)).toBe(false);
   });
 
-  it("answers in the order of the request and leaves out who is none", async () => {
+  it("responds in the order of the request and leaves out nodes that are not validators", async () => {
     const genesisNode = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
     const nodeIDs = [genesisNode, formatNodeId(bytes(99, 20)), node];
     const { validators } = await spec.result<Validators>("getCurrentValidators", { nodeIDs });
@@ -285,12 +285,12 @@ describe("getL1Validator", () => {
   };
   const validationID = formatId(bytes(60));
 
-  it("takes an ID, alone or in an array", async () => {
+  it("accepts an ID, directly or in an array", async () => {
     expect(await spec.result("getL1Validator", { validationID })).toEqual(expected);
     expect(await spec.result("getL1Validator", { validationID: [validationID] })).toEqual(expected);
   });
 
-  it("takes no array in AvalancheGo's profile", async () => {
+  it("rejects an array in AvalancheGo's profile", async () => {
     expect(await avalanchego.result("getL1Validator", { validationID })).toEqual(expected);
     const error = await avalanchego.error("getL1Validator", { validationID: [validationID] });
     expect(error?.message).toMatch(/^couldn't unmarshal an argument\./);

@@ -147,7 +147,7 @@ describe("addresses", () => {
     );
   });
 
-  it("takes a free staking port for 0", async () => {
+  it("chooses a free staking port for 0", async () => {
     expect(await stakingAddress("", 9651)).toEqual({ port: 9651, text: "[::]:9651" });
     const free = await stakingAddress("127.0.0.1", 0);
     expect(free.port).toBeGreaterThan(0);

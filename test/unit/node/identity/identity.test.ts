@@ -62,7 +62,7 @@ describe("loadIdentity", () => {
     expect(loadIdentity(config, now).nodeID).not.toEqual(loadIdentity(config, now).nodeID);
   });
 
-  it("refuses what is missing or broken", () => {
+  it("rejects missing and malformed files", () => {
     const missing = filesOf("missing", true);
     const load = (changed: Partial<IdentityConfig>) => () =>
       loadIdentity({ ...contentsOf(1), ...changed }, now);

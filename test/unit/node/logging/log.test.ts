@@ -132,7 +132,7 @@ describe("LogFile", () => {
     expect(readdirSync(path).filter((name) => name.endsWith(".log.gz"))).toHaveLength(1);
   });
 
-  it("goes on in a directory that was renamed", async () => {
+  it("continues in a directory that was renamed", async () => {
     const path = directory();
     const file = new LogFile(path, "main", { ...rotation, maxSizeBytes: 10 }, now);
     file.write("12345678\n");

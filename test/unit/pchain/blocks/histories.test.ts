@@ -44,13 +44,13 @@ describe.each(historyNames)("the recorded chain %s", (name) => {
     }
   });
 
-  it("refuses broken blocks with the same text", () => {
+  it("rejects broken blocks with the same text", () => {
     for (const { refused, error } of history.refusedBlocks) {
       expect(refusal(() => parseBlock(fromHex(refused)))).toBe(error);
     }
   });
 
-  it("refuses broken transactions with the same text and reads all others", () => {
+  it("rejects broken transactions with the same text and reads all others", () => {
     for (const { issued, error } of history.issuedTxs) {
       const text = refusal(() => {
         const tx = parseTx(fromHex(issued));
@@ -71,7 +71,7 @@ describe.each(historyNames)("the recorded chain %s", (name) => {
     }
   });
 
-  it("refuses bad syntax with the same text", () => {
+  it("rejects bad syntax with the same text", () => {
     const chain = chainOf(name);
     for (const { issued, error } of history.issuedTxs.filter(isDecidedBySyntax)) {
       const text = refusal(() => verifySyntax(parseTx(fromHex(issued)).unsigned, chain));

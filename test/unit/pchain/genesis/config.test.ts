@@ -11,7 +11,7 @@ const network = findNetwork(1337);
 const now = 1_800_000_000n;
 
 describe("parseGenesisConfig", () => {
-  it("takes missing and null members for zero", () => {
+  it("reads missing and null members as zero", () => {
     const empty = parseGenesisConfig({ networkID: null, unknown: 1 });
     expect(empty).toEqual({
       networkID: 0,
@@ -141,7 +141,7 @@ describe("validateGenesisConfig", () => {
 });
 
 describe("buildGenesis", () => {
-  it("refuses stakers without stake, and those that end before they start", () => {
+  it("rejects stakers without stake, and those that end before they start", () => {
     const build = (changed: Partial<GenesisConfig>) => () =>
       buildGenesis({ ...config, ...changed });
     expect(build({ initialStakedFunds: [] })).toThrow("validator has not weight");

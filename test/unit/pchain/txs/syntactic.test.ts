@@ -79,7 +79,7 @@ describe("the base of a transaction", () => {
       "output failed verification: output has no value",
     ],
   ];
-  it.each(bases)("is refused for %s", (_, change, text) => {
+  it.each(bases)("is rejected for %s", (_, change, text) => {
     const tx: UnsignedTx = { kind: "BaseTx", baseTx: { ...sampleBaseTx, ...change } };
     expectRefusal(tx, text);
   });
@@ -126,7 +126,7 @@ describe("an output", () => {
       "output has no value",
     ],
   ];
-  it.each(outputs)("is refused for %s", (_, output, text) => {
+  it.each(outputs)("is rejected for %s", (_, output, text) => {
     const baseTx = { ...sampleBaseTx, outputs: [{ assetID: avaxAssetID, output }] };
     expectRefusal({ kind: "BaseTx", baseTx }, `output failed verification: ${text}`);
   });
@@ -144,7 +144,7 @@ describe("an input", () => {
       "input has no value",
     ],
   ];
-  it.each(inputs)("is refused for %s", (_, input, text) => {
+  it.each(inputs)("is rejected for %s", (_, input, text) => {
     const baseTx = { ...sampleBaseTx, inputs: [{ ...sampleBaseTx.inputs[0]!, input }] };
     expectRefusal({ kind: "BaseTx", baseTx }, `input failed verification: ${text}`);
   });
@@ -424,9 +424,9 @@ describe("a transaction", () => {
     ),
     on("TransformSubnetTx", { subnetAuthorization: badAuth }, authText),
   ];
-  it.each(cases)("$kind is refused: $text", ({ tx, text }) => expectRefusal(tx, text));
+  it.each(cases)("$kind is rejected: $text", ({ tx, text }) => expectRefusal(tx, text));
 
-  it("of a proof that is another's is refused", () => {
+  it("with the proof of another key is rejected", () => {
     const other = { ...samples.AddPermissionlessValidatorTx, signer: otherProof() };
     expectRefusal(other, `${signerOrRewards}invalid proof of possession`);
   });

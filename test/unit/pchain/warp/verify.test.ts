@@ -106,12 +106,12 @@ describe("verifyWarpMessage", () => {
     expect(() => verify(four, indices)).toThrow(new Rejection(text));
   });
 
-  it("refuses bits with a leading zero byte", () => {
+  it("rejects bits with a leading zero byte", () => {
     const signers = fromHex("0007");
     expect(() => verify(four, [0, 1, 2], { signers })).toThrow(new Rejection("bitset is invalid"));
   });
 
-  it("refuses a signature of others", () => {
+  it("rejects a signature by other validators", () => {
     const signers = fromHex("0e");
     expect(() => verify(four, [0, 1, 2], { signers })).toThrow(
       new Rejection("signature is invalid"),
@@ -124,19 +124,19 @@ describe("verifyWarpMessage", () => {
     expect(() => verify(four, [0, 1, 2], { signature })).toThrow(new Rejection(text));
   });
 
-  it("refuses another network's message first", () => {
+  it("rejects another network's message first", () => {
     const message = signedBy([0, 1, 2]);
     expect(() => verifyWarpMessage(message, 1, validatorsOf([]), 5n)).toThrow(
       new Rejection("wrong networkID"),
     );
   });
 
-  it("refuses where nobody is a validator", () => {
+  it("rejects a message if there are no validators", () => {
     const signature = signedBy([0]).signature.signature;
     expect(() => verify([], [], { signature })).toThrow(new Rejection("no public keys"));
   });
 
-  it("refuses weights beyond uint64", () => {
+  it("rejects weights beyond uint64", () => {
     const set = [...four, { weight: 2n ** 64n - 1n, publicKey: undefined }];
     expect(() => verify(set, [0])).toThrow(new Rejection("weight overflowed: overflow"));
   });
