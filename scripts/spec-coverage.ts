@@ -12,7 +12,7 @@ export type SpecRule = {
   readonly section: string;
   /** In our own words. */
   readonly rule: string;
-  /** How Couloir departs from the rule on purpose, and where that is decided. */
+  /** How Couloir departs from the rule on purpose, and the decision. */
   readonly departure?: string;
 };
 

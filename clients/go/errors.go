@@ -62,7 +62,7 @@ type TransportError struct {
 	Status int
 	// Message describes the failure.
 	Message string
-	// Err is the error below, where there is one.
+	// Err is the underlying error, if any.
 	Err error
 }
 

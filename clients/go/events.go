@@ -130,7 +130,7 @@ func (s *EventStream) ended() error {
 	return io.EOF
 }
 
-// attempt reads the next event that is for the caller, after connecting where that is needed.
+// attempt reads the next event for the caller, and connects first if necessary.
 func (s *EventStream) attempt() (StreamEvent, error) {
 	for {
 		if s.open == nil {

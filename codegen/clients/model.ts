@@ -87,7 +87,7 @@ export type Union = {
 };
 
 export type UnionForm = {
-  /** Unlike the names of the other forms: the name of its type where it has one. */
+  /** Unlike the names of the other forms: the name of its type, if it has one. */
   readonly name: string;
   readonly type: Type;
   /** Kind of JSON value; an integer whose wire is `either` or `text` has a form for each kind. */

@@ -30,7 +30,7 @@ export function expectedText(written: Schema, schemas: SchemaMap): string {
   }
 }
 
-/** The bounds of an integer: the schema's own where they are exact, else its kind's. */
+/** The bounds of an integer: the schema's own if they are exact, else its kind's. */
 export function integerBounds(schema: Schema): { minimum: bigint; maximum: bigint } {
   const kind = integerKinds[integerKind(schema) ?? "uint64"];
   return {

@@ -29,7 +29,7 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-/** Breaks text at spaces so that lines have at most `columns` characters where they can. */
+/** Breaks text at spaces so that lines have at most `columns` characters if possible. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";

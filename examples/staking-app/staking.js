@@ -1,4 +1,4 @@
-// The app: it lists validators to delegate to, delegates with avalanchejs, and shows what became of a stake.
+// The app: it lists validators to delegate to, delegates with avalanchejs, and shows the outcome of a stake.
 import { addTxSignatures, Context, pvm, secp256k1, utils } from "@avalabs/avalanchejs";
 
 const primaryNetworkID = "11111111111111111111111111111111LpoYY";

@@ -7,7 +7,7 @@ export function requestText(method: string, params: JsonObject): string {
   return formatJson(request, "  ");
 }
 
-/** The params of a request's text. Throws where it is no JSON, or no call of the method with params by name. */
+/** The params of a request's text. Throws if it is not JSON, or not a call of the method with params by name. */
 export function paramsIn(text: string, method: string): JsonObject {
   const request = parseJson(text);
   if (!isObject(request) || request["method"] !== method) {

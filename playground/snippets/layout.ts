@@ -1,6 +1,6 @@
 const columnsMax = 60;
 
-/** A list of arguments between brackets: on one line where it is short, else each on its own. */
+/** A list of arguments between brackets: on one line if it is short, else one line for each. */
 export function bracketed(
   open: string,
   parts: readonly string[],

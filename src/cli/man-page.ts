@@ -54,7 +54,7 @@ export function manPage(version: string): string {
     ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
     ".SH EXIT STATUS",
     ...text(
-      "0 after SIGINT or SIGTERM, or when a command has done its work; 1 where it has not, with the reason on standard error; 3 where another process listens at the address, 4 where one uses the data directory.",
+      "0 after SIGINT or SIGTERM, or when a command has done its work; 1 if it failed, with the reason on standard error; 3 if another process listens at the address, 4 if another process uses the data directory.",
     ),
     ".SH EXAMPLES",
     ...item("A node of a new local network:", "couloir"),

@@ -75,7 +75,7 @@ function refusal(refused: readonly IndexedChain[], request: IndexRequest): strin
   if (!enabled) {
     return (
       `The ${indices} would become incomplete: this node has kept ${them} so far and is now started with ` +
-      `--index-enabled=false. Start it with --index-enabled=true to go on, or ${withGaps}`
+      `--index-enabled=false. Start it with --index-enabled=true to continue, or ${withGaps}`
     );
   }
   if (refused.some((chain) => marks.chains[chain].isIncomplete)) {

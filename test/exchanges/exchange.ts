@@ -84,7 +84,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode!, headers, body: isJson ? jsonOf(text) : text };
 }
 
-/** In a fixed order: that of headers has no meaning. */
+/** In a fixed order: the order of headers does not matter. */
 function pickHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>) {
   return Object.fromEntries(
     recordedHeaders.flatMap((name) => {

@@ -3,7 +3,7 @@ import type { Answer, Exchange } from "./exchange.ts";
 
 /** Values that depend on the machine, the moment or chance, by where they are. */
 type Mask = {
-  /** Method of a JSON-RPC call, or path of a GET; all where it is left out. */
+  /** Method of a JSON-RPC call, or path of a GET; all if it is absent. */
   readonly of?: RegExp;
   /** Place in the answer, as `body.result.nodeID`. */
   readonly at: RegExp;

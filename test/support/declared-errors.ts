@@ -9,7 +9,7 @@ export type DeclaredForm = {
   readonly message: RegExp;
 };
 
-/** An error as it came. */
+/** An error as received. */
 export type ErrorAnswer = { readonly code: number; readonly message: string };
 
 /** What the documents of a profile declare. */

@@ -59,7 +59,7 @@ export function recordedGenesis(name: HistoryName): GenesisConfig {
   return parseGenesisConfig(parseJson(readFileSync(historyGenesisFile(name), "utf8")));
 }
 
-/** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own where it is left out. */
+/** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own if it is absent. */
 export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): GenesisChain {
   const known = findNetwork(config.networkID);
   const network = upgrades === undefined ? known : { ...known, upgrades: parseUpgrades(upgrades) };

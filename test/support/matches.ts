@@ -44,7 +44,7 @@ export function difference(
   return `${path}: got ${text(actual)}, expected ${text(expected)}`;
 }
 
-/** The difference, empty where there is none; undefined where the expected text is no placeholder. */
+/** The difference, empty if there is none; undefined if the expected text is not a placeholder. */
 function placeholderDifference(
   actual: unknown,
   expected: string,

@@ -14,7 +14,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** What is missing for a PostgreSQL of the tests' own; undefined where there is one. */
+/** What is missing for a PostgreSQL of the tests' own; undefined if nothing is. */
 export function missingPostgres(): string | undefined {
   if (binaries() === undefined) return "there is no initdb on PATH or in /usr/lib/postgresql";
   const isRoot = process.getuid?.() === 0;

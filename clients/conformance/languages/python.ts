@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Language } from "../language.ts";
 
 const folder = join(import.meta.dirname, "../../python");
-// An environment with the tools of [dev], where there is one: python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
+// An environment with the tools of [dev], if it exists: python3 -m venv .venv && .venv/bin/pip install -e '.[dev]'
 const own = ".venv/bin/python";
 const python = existsSync(join(folder, own)) ? own : "python3";
 const checked = ["src", "tests", "conformance", "bench.py", "examples"];

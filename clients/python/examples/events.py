@@ -17,8 +17,8 @@ with Client(sys.argv[1]) as client:
                         print(node, "weighs", weight)
                     case types.RevertedEvent(height=height):
                         print("blocks were reverted to", height)
-            print("another stream goes on with after =", events.cursor)
+            print("another stream resumes with after =", events.cursor)
     except QueryError as error:
-        print("a mistake in", error.field, error)
+        print("invalid query:", error.field, error)
     except NoEventsError as error:
         print(error)

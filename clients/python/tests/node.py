@@ -1,4 +1,4 @@
-"""A node that is not there."""
+"""A fake node."""
 
 from __future__ import annotations
 

@@ -27,6 +27,6 @@ async fn main() -> Result<(), Error> {
             }
             Err(error) => return Err(error),
         }
-        println!("go on with {}", events.cursor().unwrap_or_default());
+        println!("resume with {}", events.cursor().unwrap_or_default());
     }
 }

@@ -59,7 +59,7 @@ async function importFile(
     const problem = error instanceof ImportRefused ? error.message : problemOf(error);
     const imported = grouped(Number(total() - before));
     terminal.err(`couldn't import ${file}: ${problem}\n`);
-    terminal.err(`imported ${imported} containers before that; run it again to go on\n`);
+    terminal.err(`imported ${imported} containers before that; run it again to resume\n`);
     return 1;
   }
 }

@@ -8,7 +8,7 @@ import type { GenesisConfig } from "./config.ts";
 import { GenesisError } from "./genesis-error.ts";
 
 /**
- * Throws GenesisError if a custom genesis cannot begin the network. Public keys are looked at, their proofs
+ * Throws GenesisError if a custom genesis cannot begin the network. Public keys are checked, their proofs
  * are taken on trust, as in AvalancheGo. avalanchego genesis/genesis.go validateConfig @ v1.12.1
  */
 export function validateGenesisConfig(

@@ -62,7 +62,7 @@ export class AskedOverHttp implements Asked {
     this.#request = request;
   }
 
-  /** From the Host header or, where that is not a host, from the server's end of the connection. */
+  /** From the Host header or, if that is not a host, from the server's end of the connection. */
   get origin(): string {
     const { headers, socket } = this.#request;
     const scheme = "encrypted" in socket ? "https" : "http";

@@ -82,7 +82,7 @@ const oneNodeCases: Readonly<Record<string, (place: Place) => Promise<void>>> = 
     const { uri } = await place.start([...none, ...freePort]);
     assert.equal((await fetch(`${uri}/ext/health/liveness`)).status, 200);
   },
-  "a second node on the data directory: refused, and the first goes on": async (place) => {
+  "a second node on the data directory: refused, and the first continues": async (place) => {
     const { uri } = await place.start(freePort);
     const { status, stderr } = run(`--data-dir=${place.directory}`, ...freePort);
     assert.equal(status, 4);

@@ -22,10 +22,10 @@ const nodeIDs = [
   "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5",
 ];
 
-/** What to do where there are none. */
+/** What to do if there are none. */
 export const keysRemedy = `the well-known staking keys are in the Go module ${goModule}: install Go, which fetches it`;
 
-/** Empty where the module cannot be had. */
+/** Empty if the module is not available. */
 export async function stakingKeys(context: Context): Promise<readonly StakingKey[]> {
   const { code, out } = await context.run(download, { log: "go-module", cwd: context.cache });
   if (code !== 0) return [];

@@ -12,7 +12,7 @@ export const goToolchain: Need = {
   },
 };
 
-/** What a program prints; nothing where it is not there or fails. */
+/** What a program prints; nothing if it is missing or fails. */
 async function say(context: Context, ...command: readonly [string, ...string[]]): Promise<string> {
   const { code, out } = await context.run(command, { log: "toolchain", cwd: context.cache });
   return code === 0 ? out : "";

@@ -84,7 +84,7 @@ export class User {
     this.#activated = 0;
   }
 
-  /** Undefined where there is no place for the kind, or it is another chain that acts. */
+  /** Undefined if the kind is not possible now, or if another chain acts. */
   make({ kind, draws }: Attempt): Tx | undefined {
     const view = new View(this.#world);
     const choice = new Choice(draws);

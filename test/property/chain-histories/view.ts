@@ -11,7 +11,7 @@ import type { StateContents } from "../../../src/pchain/state/state-contents.ts"
 import { canSign } from "./funds.ts";
 import type { HistoryChain } from "./history-chain.ts";
 
-/** What a user can know of the chain before the next block, at whose time all is looked at. */
+/** What a user can know of the chain before the next block, as of that block's time. */
 export class View {
   readonly world: HistoryChain;
   /** As it will be when the block's transactions are executed. */

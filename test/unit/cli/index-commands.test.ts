@@ -128,7 +128,7 @@ describe("couloir index", () => {
     const refused = await couloir("index", "import", file, ...flags);
     expect(refused.exitCode).toBe(1);
     expect(refused.err).toMatch(/^couldn't import .*: line 5: a gap: container /);
-    expect(refused.err).toMatch(/\nimported 4 containers before that; run it again to go on\n$/);
+    expect(refused.err).toMatch(/\nimported 4 containers before that; run it again to resume\n$/);
   });
 
   it("rejects the X- and C-chain of another genesis", async () => {

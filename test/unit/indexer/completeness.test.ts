@@ -99,7 +99,7 @@ describe("a start with indices off", () => {
   it("is rejected after a run with them", () => {
     expect(refusal(marksAfter(on), off)).toBe(
       "The P-chain, X-chain and C-chain indices would become incomplete: this node has kept them so far and is now started " +
-        "with --index-enabled=false. Start it with --index-enabled=true to go on, or with --index-allow-incomplete=true to let them have gaps for good.",
+        "with --index-enabled=false. Start it with --index-enabled=true to continue, or with --index-allow-incomplete=true to let them have gaps for good.",
     );
   });
 

@@ -161,7 +161,7 @@ describe("GET routes", () => {
     expect((await send(port, { verb: "HEAD", target: "/ext/other" })).status).toBe(405);
   });
 
-  test("accept every verb where there is no JSON-RPC route", async () => {
+  test("accept every verb if the path has no JSON-RPC route", async () => {
     for (const verb of ["GET", "POST", "PUT"]) {
       expect((await send(port, { verb, target: "/ext/other/report" })).status).toBe(200);
     }

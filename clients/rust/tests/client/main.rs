@@ -1,4 +1,4 @@
-//! The client against a node that is not there.
+//! The client against a fake node.
 
 mod calls;
 mod event_texts;

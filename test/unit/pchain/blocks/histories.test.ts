@@ -85,7 +85,7 @@ function txsOf({ block }: RecordedBlock): readonly Tx[] {
   return blockTxs(parseBlock(fromHex(block)));
 }
 
-/** These are refused before their syntax is looked at. */
+/** These are refused before their syntax is checked. */
 function isDecidedBySyntax({ error }: { readonly error: string | null }): boolean {
   if (error?.startsWith("couldn't parse tx: ")) return false;
   return !/unsupported transaction type$|prior to activation$/.test(error ?? "");

@@ -90,7 +90,7 @@ describe("the base of a transaction", () => {
   });
 
   const prefixed = /^(AddValidatorTx|AddPermissionlessValidatorTx|AddPermissionlessDelegatorTx)$/;
-  it.each(txKinds.filter((kind) => "baseTx" in sampleTxs[kind]))("is looked at in %s", (kind) => {
+  it.each(txKinds.filter((kind) => "baseTx" in sampleTxs[kind]))("is checked in %s", (kind) => {
     const baseTx = { ...sampleBaseTx, networkID: 1 };
     const text = "metadata failed verification: tx has wrong network ID";
     const prefix = prefixed.test(kind) ? "failed to verify BaseTx: " : "";

@@ -27,7 +27,7 @@ public class EventsSample {
         } else if (event instanceof RevertedEvent) {
           System.out.println("another chain: read everything again");
         }
-        events.cursor().ifPresent(cursor -> System.out.println("go on with " + cursor));
+        events.cursor().ifPresent(cursor -> System.out.println("resume with " + cursor));
       }
     } catch (QueryException mistake) {
       System.err.println("the node rejected the query: " + mistake.getMessage());

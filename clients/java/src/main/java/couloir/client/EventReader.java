@@ -36,7 +36,7 @@ final class EventReader {
     read = 0;
   }
 
-  /** The next event that has data, or null if it is not there as a whole. */
+  /** The next event that has data, or null if it is incomplete. */
   ServerEvent next() {
     while (readLine()) {
       byte[] whole = line.toByteArray();

@@ -183,7 +183,7 @@ public final class EventStream
     throw failure;
   }
 
-  /** Waits for an event; null where it is not for the caller, or the connection broke. */
+  /** Waits for an event; null if it is not for the caller or if the connection broke. */
   private Received attempt() throws InterruptedException {
     try {
       EventConnection open = connection;
