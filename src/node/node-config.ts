@@ -1,4 +1,5 @@
 import type { Network } from "../networks/network.ts";
+import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "./log-level.ts";
 
 /** All that a node is told when it is made. Paths are expanded; files are not yet read. */
@@ -11,6 +12,8 @@ export type NodeConfig = {
   readonly upgrades: FileOrContent | undefined;
   /** Rules of a network other than mainnet and fuji; those two have their own. */
   readonly rules: NetworkRules | undefined;
+  /** The set of rules for a new chain; an existing one keeps its own. */
+  readonly release?: ReleaseName;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
   readonly staking: StakingConfig;

@@ -104,6 +104,12 @@ export function requireDurango(state: MutableState, context: ExecutionContext): 
   }
 }
 
+export function requireHelicon(state: MutableState, { chain }: ExecutionContext): void {
+  if (state.timestamp() < chain.network.upgrades.helicon) {
+    throw new Rejection("attempting to use a Helicon-upgrade feature prior to activation");
+  }
+}
+
 export function isEtna(state: MutableState, { chain }: ExecutionContext): boolean {
   return state.timestamp() >= chain.network.upgrades.etna;
 }
