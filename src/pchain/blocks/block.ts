@@ -93,6 +93,10 @@ const content = union<BlockContent>({
 
 const blockOnlyTypes = registerTypes(blockTypes);
 const types: RegisteredTypes = { ...blockOnlyTypes, ...txCodecTypes };
+const typesBeforeHelicon: RegisteredTypes = {
+  ...blockOnlyTypes,
+  ...txCodecTypesOf({ knowsHelicon: false }),
+};
 
 type ParseOptions = {
   readonly bytesMax?: number;
@@ -103,7 +107,7 @@ type ParseOptions = {
 /** Throws CodecError. */
 export function parseBlock(input: Uint8Array, { bytesMax, release }: ParseOptions = {}): Block {
   const bytes = plainBytes(input);
-  const known = release === undefined ? types : { ...blockOnlyTypes, ...txCodecTypesOf(release) };
+  const known = release?.knowsHelicon === false ? typesBeforeHelicon : types;
   const parsed = decodeVersioned(content, bytes, {
     types: known,
     ...(bytesMax !== undefined && { bytesMax }),

@@ -127,19 +127,19 @@ export const unsignedTx = union<UnsignedTx>({
 /** The types registered with the codec of transactions. */
 export const txCodecTypes = registerTypes({ ...componentTypes, ...txTypes }, fields);
 
-const heliconKinds = [
-  "AddAutoRenewedValidatorTx",
-  "SetAutoRenewedValidatorConfigTx",
-  "RewardAutoRenewedValidatorTx",
-] as const satisfies readonly TxKind[];
+const heliconTypeIDs: ReadonlySet<number> = new Set([
+  txTypes.AddAutoRenewedValidatorTx.typeID,
+  txTypes.SetAutoRenewedValidatorConfigTx.typeID,
+  txTypes.RewardAutoRenewedValidatorTx.typeID,
+]);
 
-/** Those that a release knows: v1.12 does not know the transactions of Helicon. */
+const typesBeforeHelicon: RegisteredTypes = Object.fromEntries(
+  Object.entries(txCodecTypes).filter(([typeID]) => !heliconTypeIDs.has(Number(typeID))),
+);
+
+/** The types that a release knows: v1.12 does not know the transactions of Helicon. */
 export function txCodecTypesOf({ knowsHelicon }: Pick<Release, "knowsHelicon">): RegisteredTypes {
-  if (knowsHelicon) return txCodecTypes;
-  const unknown = new Set<number>(heliconKinds.map((kind) => txTypes[kind].typeID));
-  return Object.fromEntries(
-    Object.entries(txCodecTypes).filter(([typeID]) => !unknown.has(Number(typeID))),
-  );
+  return knowsHelicon ? txCodecTypes : typesBeforeHelicon;
 }
 
 /** The base fields; undefined for transactions of proposals. */
