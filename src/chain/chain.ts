@@ -125,10 +125,10 @@ export class Chain {
     return reason === undefined ? undefined : { kind: "Dropped", reason };
   }
 
-  /** Drops a transaction from the mempool. */
+  /** Removes a transaction from the mempool and remembers why. With an empty reason it is forgotten, as if evicted. */
   drop(tx: Tx, reason: string): void {
     this.mempool.remove(tx);
-    this.#drop(tx.id, reason);
+    if (reason !== "") this.#drop(tx.id, reason);
   }
 
   /** Makes rejected transactions verifiable again, for when a rule has changed. */

@@ -87,9 +87,7 @@ export class Replay {
         return;
       case "drop": {
         const waiting = this.#chain.mempool.get(event.txID);
-        if (waiting === undefined) return;
-        if (event.reason === "") this.#chain.mempool.remove(waiting);
-        else this.#chain.drop(waiting, event.reason);
+        if (waiting !== undefined) this.#chain.drop(waiting, event.reason);
         return;
       }
       default: {

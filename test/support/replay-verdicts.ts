@@ -80,9 +80,7 @@ export function replayVerdicts(
         break;
       case "drop": {
         const waiting = chain.mempool.get(event.txID);
-        if (waiting === undefined) break;
-        if (event.reason === "") chain.mempool.remove(waiting);
-        else chain.drop(waiting, event.reason);
+        if (waiting !== undefined) chain.drop(waiting, event.reason);
         break;
       }
     }
