@@ -49,16 +49,18 @@ export type BuildRequest = {
 export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   const { parentID, height, state, context } = request;
   const timestamp = nextBlockTime(state, context);
-  const readdition = readditionAt(timestamp, context.chain.network);
-  const diff = new Diff(state, readdition);
+  const { network } = context.chain;
+  const diff = new Diff(state, readditionAt(timestamp, network));
   const changed = advanceTimeTo(diff, timestamp, context);
-  const fee = pickFeeCalculator(diff, context.chain.network);
+  const fee = pickFeeCalculator(diff, network);
   const { txs, effects } = packTxs(request, diff, fee);
   const ending = endingStaker(state, timestamp);
-  // An L1 validator that cannot pay for another second but has not reached its end is no reason for a block.
-  if (ending === undefined && txs.length === 0 && !changed) return undefined;
   takeGas(txs, diff, context);
-  deactivateLowBalanceL1Validators(diff, context);
+  const evicts = deactivateLowBalanceL1Validators(diff, context);
+  // Whether an L1 validator that cannot pay for another second is a reason for a block depends on the release.
+  const hasEffects =
+    changed || txs.length > 0 || (network.release.allowsEvictionOnlyBlocks && evicts);
+  if (ending === undefined && !hasEffects) return undefined;
   const link = { parentID, height, time: timestamp, txs };
   const block =
     ending === undefined

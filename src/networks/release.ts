@@ -23,6 +23,8 @@ export type Release = {
   readonly dropsUnmeteredTxs: boolean;
   /** Accepting a transaction forgets why it was dropped before. */
   readonly forgetsDropped: boolean;
+  /** A genesis must lock at least 1 nAVAX for each initial staker. */
+  readonly checksLockedAmount: boolean;
   readonly texts: ReleaseTexts;
 };
 
@@ -47,6 +49,7 @@ export const releases: { readonly [name in ReleaseName]: Release } = {
     namesOverflows: false,
     dropsUnmeteredTxs: false,
     forgetsDropped: true,
+    checksLockedAmount: false,
     texts: {
       periodMismatch: "proposed staking period is not inside dependant staking period",
       addedAfterDeletion: "attempted to add a staker after deleting it",
@@ -66,6 +69,7 @@ export const releases: { readonly [name in ReleaseName]: Release } = {
     namesOverflows: true,
     dropsUnmeteredTxs: true,
     forgetsDropped: false,
+    checksLockedAmount: true,
     texts: {
       periodMismatch: "proposed staking period is not inside dependent staking period",
       addedAfterDeletion: "putting validator: attempted to add a staker after deleting it",

@@ -48,7 +48,7 @@ export const addAutoRenewedValidatorTx = kindStruct<AddAutoRenewedValidatorTx>(
   },
 );
 
-/** Changes how an auto-renewed validator goes on after its current period. */
+/** Changes the configuration of an auto-renewed validator. */
 export type SetAutoRenewedValidatorConfigTx = {
   readonly kind: "SetAutoRenewedValidatorConfigTx";
   readonly baseTx: BaseTxFields;
