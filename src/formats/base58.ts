@@ -11,8 +11,15 @@ export function decodeBase58(text: string): Uint8Array {
   if (text.length === 0) throw new FormatError("zero length string");
   const at = text.search(notADigit);
   if (at >= 0) throw invalidDigit(text.charCodeAt(at));
+  if (text.length > charactersMax) throw new FormatError("invalid input checksum");
   return base58.decode(text);
 }
+
+/**
+ * Decoding takes quadratic time, so the library decodes no longer text. No ID or key comes near: what AvalancheGo
+ * says of such a text after decoding it is that its checksum is wrong.
+ */
+const charactersMax = 4096;
 
 const notADigit = /[^1-9A-HJ-NP-Za-km-z]/;
 

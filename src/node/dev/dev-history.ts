@@ -3,6 +3,7 @@ import type { Chain } from "../../chain/chain.ts";
 import type { Mempool } from "../../chain/mempool.ts";
 import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { parseTx } from "../../pchain/txs/tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
@@ -139,6 +140,6 @@ export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
 export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
   const text = metadata.getText(metadataKey);
   if (text === undefined) return;
-  for (const bytes of JSON.parse(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
   metadata.delete(metadataKey);
 }

@@ -47,6 +47,10 @@ describe("identifiers", () => {
       error: "base58 decoding error: zero length string",
     });
   });
+
+  it.each(["1", "z"])("are refused quickly, however many %s they have", (digit) => {
+    expect(() => parseId(digit.repeat(100_000))).toThrow("invalid input checksum");
+  });
 });
 
 describe("private keys", () => {

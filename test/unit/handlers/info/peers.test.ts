@@ -6,6 +6,7 @@ import { peers as avalanchegoPeers } from "../../../../src/handlers/avalanchego/
 import type { HandlerContext, Peer } from "../../../../src/handlers/context.ts";
 import { acps } from "../../../../src/handlers/info/acps.ts";
 import { peers } from "../../../../src/handlers/info/peers.ts";
+import { ViewCache } from "../../../../src/handlers/views/view-cache.ts";
 import { xChainAliases } from "../../../../src/networks/chains.ts";
 
 /*
@@ -39,6 +40,7 @@ const connected = [
 ];
 
 const context = {
+  views: new ViewCache(),
   peers: {
     list: (nodeIDs: readonly Uint8Array[]) =>
       nodeIDs.length === 0
