@@ -1,3 +1,4 @@
+import { VerifiedSignatures } from "../crypto/verified-signatures.ts";
 import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { ChainContext } from "../networks/network.ts";
@@ -61,6 +62,7 @@ export type PendingStatus =
 export class Chain {
   readonly #options: ChainOptions;
   readonly #store: ChainStore;
+  readonly signatures = new VerifiedSignatures();
   readonly mempool: Mempool;
   #dropped = new DroppedTxs();
   #recent = new RecentHeights();
@@ -301,6 +303,7 @@ export class Chain {
       now: this.#options.clock.nowSeconds(),
       mode: this.#options.mode ?? "verified",
       sharedMemory: this.#store.atomicUtxos,
+      signatures: this.signatures,
       ...(this.#options.impersonates && { impersonates: this.#options.impersonates }),
     };
   }

@@ -58,7 +58,8 @@ export class Replay {
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     this.#answer = platformAnswers("avalanchego", { store, context, chain: this.#chain, clock });
     const { mode, proofThreads = 0 } = options;
-    this.#proofs = mode === "verified" ? new ProofsAhead(proofThreads) : undefined;
+    this.#proofs =
+      mode === "verified" ? new ProofsAhead(proofThreads, this.#chain.signatures) : undefined;
   }
 
   /** Blocks accepted so far. */

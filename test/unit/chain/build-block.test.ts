@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type BuildRequest, buildBlock } from "../../../src/chain/build-block.ts";
 import { Chain } from "../../../src/chain/chain.ts";
 import { Mempool } from "../../../src/chain/mempool.ts";
+import { VerifiedSignatures } from "../../../src/crypto/verified-signatures.ts";
 import { underRelease } from "../../../src/networks/find-network.ts";
 import { blockTxs, makeBlock } from "../../../src/pchain/blocks/block.ts";
 import type { MutableState } from "../../../src/pchain/state/state.ts";
@@ -48,6 +49,7 @@ function build(seconds: bigint) {
       now: store.state.timestamp() + seconds,
       mode: "verified",
       sharedMemory: store.atomicUtxos,
+      signatures: new VerifiedSignatures(),
     },
     onDrop: ({ id }, reason) => dropped.push([id, reason]),
   };
