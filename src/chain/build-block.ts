@@ -4,6 +4,7 @@ import {
   type BlockEffects,
   concludeBlock,
   type ExecutedBlock,
+  readditionAt,
   takeGas,
 } from "../pchain/executor/block.ts";
 import type { AtomicRequest, ExecutionContext } from "../pchain/executor/context.ts";
@@ -48,25 +49,30 @@ export type BuildRequest = {
 export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   const { parentID, height, state, context } = request;
   const timestamp = nextBlockTime(state, context);
-  const diff = new Diff(state);
+  const { network } = context.chain;
+  const diff = new Diff(state, readditionAt(timestamp, network));
   const changed = advanceTimeTo(diff, timestamp, context);
-  const fee = pickFeeCalculator(diff, context.chain.network);
+  const fee = pickFeeCalculator(diff, network);
   const { txs, effects } = packTxs(request, diff, fee);
   const ending = endingStaker(state, timestamp);
-  // An L1 validator that cannot pay for another second but has not reached its end is no reason for a block.
-  if (ending === undefined && txs.length === 0 && !changed) return undefined;
   takeGas(txs, diff, context);
-  deactivateLowBalanceL1Validators(diff, context);
+  const evicts = deactivateLowBalanceL1Validators(diff, context);
+  // Whether an L1 validator that cannot pay for another second is a reason for a block depends on the release.
+  const hasEffects =
+    changed || txs.length > 0 || (network.release.allowsEvictionOnlyBlocks && evicts);
+  if (ending === undefined && !hasEffects) return undefined;
   const link = { parentID, height, time: timestamp, txs };
   const block =
     ending === undefined
       ? makeBlock({ kind: "BanffStandardBlock", ...link })
-      : makeBlock({ kind: "BanffProposalBlock", ...link, tx: rewardTx(ending) });
+      : makeBlock({ kind: "BanffProposalBlock", ...link, tx: rewardTx(ending, state, timestamp) });
   return concludeBlock(block, diff, fee, effects, context);
 }
 
-function rewardTx(stakerTxID: Id): Tx {
-  return makeTx({ kind: "RewardValidatorTx", txID: stakerTxID }, []);
+function rewardTx(txID: Id, state: State, timestamp: bigint): Tx {
+  return state.tx(txID)?.tx.unsigned.kind === "AddAutoRenewedValidatorTx"
+    ? makeTx({ kind: "RewardAutoRenewedValidatorTx", txID, timestamp }, [])
+    : makeTx({ kind: "RewardValidatorTx", txID }, []);
 }
 
 /** Takes transactions out of the mempool while the state at the block's time has room, and executes them on it. */
@@ -84,7 +90,7 @@ function packTxs(
     mempool.remove(tx);
     try {
       verifyWarpOf(tx, validators, pChainHeight, context);
-      const attempt = new Diff(diff);
+      const attempt = new Diff(diff, readditionAt(diff.timestamp(), context.chain.network));
       const effects = executeStandardTx(tx, attempt, fee, context);
       if (effects.importedInputs.some((input) => imported.has(input))) {
         throw new Rejection("block contains conflicting transactions");

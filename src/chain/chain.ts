@@ -1,3 +1,4 @@
+import { VerifiedSignatures } from "../crypto/verified-signatures.ts";
 import { equalBytes, type Id, type ShortId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { ChainContext } from "../networks/network.ts";
@@ -6,6 +7,7 @@ import {
   type ExecutedBlock,
   type ExecutedProposal,
   executeBlock,
+  readditionAt,
   TxRejection,
 } from "../pchain/executor/block.ts";
 import type { ExecutionContext } from "../pchain/executor/context.ts";
@@ -60,7 +62,8 @@ export type PendingStatus =
 export class Chain {
   readonly #options: ChainOptions;
   readonly #store: ChainStore;
-  readonly mempool = new Mempool();
+  readonly signatures = new VerifiedSignatures();
+  readonly mempool: Mempool;
   #dropped = new DroppedTxs();
   #recent = new RecentHeights();
   readonly #validators: WarpValidators;
@@ -70,6 +73,7 @@ export class Chain {
   constructor(options: ChainOptions) {
     this.#options = options;
     this.#store = options.store;
+    this.mempool = new Mempool(options.context);
     this.#validators = {
       subnetOf: (chainID) => subnetOfChain(this.#store.state, chainID),
       setAt: (subnetID, height) => this.#setAt(subnetID, height),
@@ -123,10 +127,10 @@ export class Chain {
     return reason === undefined ? undefined : { kind: "Dropped", reason };
   }
 
-  /** Drops a transaction from the mempool. */
+  /** Removes a transaction from the mempool and remembers why. With an empty reason it is forgotten, as if evicted. */
   drop(tx: Tx, reason: string): void {
     this.mempool.remove(tx);
-    this.#drop(tx.id, reason);
+    if (reason !== "") this.#drop(tx.id, reason);
   }
 
   /** Makes rejected transactions verifiable again, for when a rule has changed. */
@@ -250,11 +254,12 @@ export class Chain {
       }),
     });
     this.#proposal = undefined;
+    const { forgetsDropped } = this.#options.context.network.release;
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
       for (const tx of blockTxs(accepted)) {
         this.mempool.remove(tx);
-        this.#dropped.forget(tx.id);
+        if (forgetsDropped) this.#dropped.forget(tx.id);
       }
     }
     this.#options.onAccepted?.(blocks);
@@ -275,9 +280,10 @@ export class Chain {
     within("failed verifying warp messages", () =>
       verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),
     );
-    const diff = new Diff(this.#store.state);
+    const { network } = context.chain;
+    const { upgrades, dynamicFees } = network;
+    const diff = new Diff(this.#store.state, readditionAt(context.now, network));
     advanceTimeTo(diff, nextBlockTime(diff, context), context);
-    const { upgrades, dynamicFees } = context.chain.network;
     if (diff.timestamp() >= upgrades.etna) {
       const gas = within("failed to calculate tx complexity", () =>
         gasOf(complexityOf(tx.unsigned), dynamicFees.weights),
@@ -287,7 +293,7 @@ export class Chain {
         throw new Rejection(`tx exceeds current gas capacity: ${gas} > ${capacity}`);
       }
     }
-    const fee = pickFeeCalculator(diff, context.chain.network);
+    const fee = pickFeeCalculator(diff, network);
     within("failed execution", () => executeStandardTx(tx, diff, fee, context));
   }
 
@@ -297,6 +303,7 @@ export class Chain {
       now: this.#options.clock.nowSeconds(),
       mode: this.#options.mode ?? "verified",
       sharedMemory: this.#store.atomicUtxos,
+      signatures: this.signatures,
       ...(this.#options.impersonates && { impersonates: this.#options.impersonates }),
     };
   }

@@ -6,6 +6,9 @@ import type { Tx } from "../pchain/txs/tx.ts";
 
 const sharesMax = 1_000_000;
 
+/** Of primary network validators that start from Helicon on, whatever the network's own (ACP-267). */
+const heliconUptimeRequirement = 0.9;
+
 /**
  * Whether the staker of a proposal met the uptime requirement. Stakers of a subnet need uptime on the primary
  * network. If the uptime is unknown, the staker is rewarded. avalanchego
@@ -14,23 +17,31 @@ const sharesMax = 1_000_000;
 export function prefersCommit(
   tx: Tx,
   state: State,
-  network: Pick<Network, "staking">,
+  network: Pick<Network, "staking" | "upgrades">,
   uptime: (nodeID: NodeId, startTime: bigint) => number,
 ): boolean {
-  if (tx.unsigned.kind !== "RewardValidatorTx") return true;
-  const staker = findStaker(tx.unsigned.txID, state);
+  const { unsigned } = tx;
+  const isReward =
+    unsigned.kind === "RewardValidatorTx" || unsigned.kind === "RewardAutoRenewedValidatorTx";
+  if (!isReward) return true;
+  const staker = findStaker(unsigned.txID, state);
   const primary = staker && state.currentValidator(emptyId, staker.nodeID);
-  const required = staker && requiredUptime(staker.subnetID, state, network);
+  const required = staker && primary && requiredUptime(staker.subnetID, primary, state, network);
   if (primary === undefined || required === undefined) return true;
   return uptime(primary.nodeID, primary.startTime) >= required;
 }
 
 function requiredUptime(
   subnetID: Id,
+  primary: Staker,
   state: State,
-  { staking }: Pick<Network, "staking">,
+  { staking, upgrades }: Pick<Network, "staking" | "upgrades">,
 ): number | undefined {
-  if (equalBytes(subnetID, emptyId)) return staking.uptimeRequirement;
+  if (equalBytes(subnetID, emptyId)) {
+    return primary.startTime >= upgrades.helicon
+      ? heliconUptimeRequirement
+      : staking.uptimeRequirement;
+  }
   const transformation = state.subnetTransformation(subnetID)?.unsigned;
   if (transformation?.kind !== "TransformSubnetTx") return undefined;
   return transformation.uptimeRequirement / sharesMax;

@@ -53,7 +53,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--compare":
         "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 if anything differs.",
     },
-    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
+    nodeFlags: ["data-dir", "db-dir", "rules", ...networkFlags],
   },
   index: {
     forms: {

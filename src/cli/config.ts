@@ -1,6 +1,7 @@
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { parseNetworkID } from "../networks/ids.ts";
+import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
 import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
@@ -28,6 +29,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
+    release: raw.get("rules").toLowerCase() as ReleaseName,
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",

@@ -64,6 +64,12 @@ const network = {
     default: "",
     doc: "The same in base64.",
   },
+  rules: {
+    type: "text",
+    default: "avalanchego-1.12",
+    choices: ["avalanchego-1.12", "newest"],
+    doc: "Rules of a new chain that AvalancheGo changed between releases without an upgrade. The chain keeps them.",
+  },
   "public-ip": {
     type: "text",
     default: "",

@@ -1,4 +1,5 @@
 import type { StakingParameters } from "../networks/network.ts";
+import { hourSeconds } from "../networks/parameters.ts";
 import type { NetworkRules } from "../node/node-config.ts";
 import { ConfigError } from "./flag.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -84,6 +85,7 @@ function stakingParameters(raw: RawConfig): StakingParameters {
     minDelegationFeeShares: Number(minDelegationFee),
     minStakeDurationSeconds: minDuration / nanosPerSecond,
     maxStakeDurationSeconds: maxDuration / nanosPerSecond,
+    heliconMinStakeDurationSeconds: hourSeconds,
     uptimeRequirement,
     rewards: {
       maxConsumptionRateShares,

@@ -58,39 +58,28 @@ export function signatureFault(signature: Uint8Array): BlsFault | undefined {
   return backend().signatureFault(signature);
 }
 
-/** What is wrong with a proof of possession; undefined if it is valid. Caches valid ones. */
+/** The fault of a proof of possession, or undefined for a valid one. */
 export function proofOfPossessionFault(
   publicKey: Uint8Array,
   proof: Uint8Array,
 ): BlsFault | undefined {
   const given = { publicKey, proof };
-  if (isRememberedProof(given)) return undefined;
   const fault = faultOfPoints(given);
   if (fault !== undefined) return fault;
-  if (!allProve([given])) return "invalid proof of possession";
-  rememberProof(given);
-  return undefined;
+  return allProve([given]) ? undefined : "invalid proof of possession";
 }
 
 export function verifyProofOfPossession(publicKey: Uint8Array, proof: Uint8Array): boolean {
   return proofOfPossessionFault(publicKey, proof) === undefined;
 }
 
-/** Which of the proofs are valid. Verifying many together takes less time for each. */
+/** Returns which proofs are valid. Verifying many together takes less time than one by one. */
 export function verifyProofs(proofs: readonly Proof[]): boolean[] {
-  const sound = proofs.filter((proof) => faultOfPoints(proof) === undefined);
-  if (allProve(sound)) for (const proof of sound) rememberProof(proof);
-  return proofs.map(({ publicKey, proof }) => verifyProofOfPossession(publicKey, proof));
-}
-
-/** Remembers a proof that another thread has verified. */
-export function rememberProof(proof: Proof): void {
-  if (goodProofs.size === goodProofsMax) goodProofs.delete(goodProofs.values().next().value!);
-  goodProofs.add(proofKey(proof));
-}
-
-export function isRememberedProof(proof: Proof): boolean {
-  return goodProofs.has(proofKey(proof));
+  const haveSoundPoints = proofs.map((proof) => faultOfPoints(proof) === undefined);
+  if (allProve(proofs.filter((_, i) => haveSoundPoints[i]))) return haveSoundPoints;
+  return proofs.map(
+    ({ publicKey, proof }, i) => haveSoundPoints[i]! && verifyProofOfPossession(publicKey, proof),
+  );
 }
 
 export function proofKey({ publicKey, proof }: Proof): string {
@@ -170,13 +159,6 @@ function faultOfPoints({ publicKey, proof }: Proof): BlsFault | undefined {
 function isZeroSignature(signature: Uint8Array): boolean {
   return (signature[0]! & 0x40) !== 0;
 }
-
-/**
- * Verifying a proof takes 5 to 20 ms, and the same proof is verified in the mempool, in the block
- * and after a restart.
- */
-const goodProofs = new Set<string>();
-const goodProofsMax = 4096;
 
 let loaded: BlsBackend | undefined;
 

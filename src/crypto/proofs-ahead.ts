@@ -1,8 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { isRememberedProof, proofKey, rememberProof, verifyProofs, warmProofs } from "./bls.ts";
+import { proofKey, warmProofs } from "./bls.ts";
 import type { Proof } from "./proof-equation.ts";
 import type { ProofBatch, ProofVerdicts } from "./proof-worker.ts";
+import type { VerifiedSignatures } from "./verified-signatures.ts";
 
 /** A larger batch takes less time per proof, but longer until the first result. */
 const batchMax = 16;
@@ -11,16 +12,18 @@ const batchMax = 16;
 const batchesOfThreadMax = 2;
 
 /**
- * Verifies proofs of possession before they are needed, many together and in other threads. Caches
- * valid ones, so that `proofOfPossessionFault` returns at once; it still checks all others.
+ * Verifies proofs of possession before execution needs them: many at once, and in other threads. Valid ones are added
+ * to the chain's verified signatures; execution itself verifies all others.
  */
 export class ProofsAhead {
   readonly #threads: Thread[];
+  readonly #verified: VerifiedSignatures;
   readonly #waiting = new Map<string, Proof>();
   /** Keys of the proofs that threads are verifying. */
   readonly #sent = new Set<string>();
 
-  constructor(threadCount: number) {
+  constructor(threadCount: number, verified: VerifiedSignatures) {
+    this.#verified = verified;
     this.#threads = Array.from({ length: threadCount }, () => this.#start());
     // This thread verifies proofs too, and should not wait at its first one.
     void warmProofs();
@@ -29,7 +32,7 @@ export class ProofsAhead {
   /** Schedules the verification of a proof. */
   expect(proof: Proof): void {
     const key = proofKey(proof);
-    if (this.#sent.has(key) || isRememberedProof(proof)) return;
+    if (this.#sent.has(key) || this.#verified.hasProof(proof)) return;
     this.#waiting.set(key, proof);
     if (this.#waiting.size >= batchMax) this.#send();
   }
@@ -40,8 +43,8 @@ export class ProofsAhead {
     if (!this.#waiting.has(key) && !this.#sent.has(key)) return;
     await warmProofs();
     while (this.#sent.has(key) || this.#waiting.has(key)) {
-      // Proofs wait in the order in which the blocks will need them.
-      verifyProofs(this.#take(batchMax / 2).map(([, one]) => one));
+      // They wait in the order in which they will be asked for.
+      this.#verified.verifyProofs(this.#take(batchMax / 2).map(([, one]) => one));
       await turn();
     }
   }
@@ -56,11 +59,11 @@ export class ProofsAhead {
     thread.worker.on("message", (verdicts: ProofVerdicts) => {
       for (const [index, [key, proof]] of thread.batches.shift()!.entries()) {
         this.#sent.delete(key);
-        if (verdicts[index] === true) rememberProof(proof);
+        if (verdicts[index] === true) this.#verified.addProof(proof);
       }
       this.#send();
     });
-    // The caller verifies what a lost thread did not.
+    // Execution verifies what a lost thread did not.
     thread.worker.on("error", () => {
       for (const [key] of thread.batches.flat()) this.#sent.delete(key);
       this.#threads.splice(this.#threads.indexOf(thread), 1);

@@ -2,12 +2,16 @@ import { sha256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
-import { makeOuterBlock, type OuterContent } from "../pchain/blocks/proposervm.ts";
+import { childEpoch } from "../pchain/blocks/epoch.ts";
+import { type Epoch, makeOuterBlock, type OuterContent } from "../pchain/blocks/proposervm.ts";
 import type { ProposerTip } from "../store/proposer-tip.ts";
 import { readOuterBlock } from "./container-id.ts";
 
 /** A block's parent in proposervm. */
-export type ProposerParent = Pick<ProposerTip, "id" | "timestamp" | "pChainHeight" | "isWrapped">;
+export type ProposerParent = Pick<
+  ProposerTip,
+  "id" | "timestamp" | "pChainHeight" | "isWrapped" | "epoch"
+>;
 
 /** The time and P-chain height of a proposal. */
 export type Proposing = {
@@ -23,13 +27,13 @@ export type ProposedBlock = ProposerTip & { readonly bytes: Uint8Array };
 
 /** A block without wrapping as a parent. `chainTime` is the chain time after it. */
 export function unwrappedParent(id: Id, chainTime: bigint): ProposerParent {
-  return { id, timestamp: chainTime, pChainHeight: 0n, isWrapped: false };
+  return { id, timestamp: chainTime, pChainHeight: 0n, isWrapped: false, epoch: undefined };
 }
 
 /**
  * Wraps a block like its proposer, without a signature. Blocks before Apricot phase 4 are not wrapped: the first wrapped
  * block is the child of a block whose time is in that phase, unless it is an option.
- * avalanchego vms/proposervm/{block,pre_fork_block}.go @ v1.12.1
+ * avalanchego vms/proposervm/{block,pre_fork_block}.go @ v1.15.0-fuji
  */
 export function proposeBlock(
   block: Block,
@@ -52,7 +56,13 @@ export function proposeBlock(
     certificate: empty,
     block: block.bytes,
   };
-  return wrapped({ kind: "StatelessBlock", proposal, signature: empty }, parent);
+  // The first wrapped block has no epoch, whatever its time.
+  const epoch = parent.isWrapped ? childEpoch(parent, proposal.timestamp, upgrades) : undefined;
+  const content: OuterContent =
+    epoch === undefined
+      ? { kind: "StatelessBlock", proposal, signature: empty }
+      : { kind: "StatelessGraniteBlock", proposal, epoch, signature: empty };
+  return wrapped(content, parent);
 }
 
 /** Reads a block from its container. */
@@ -64,7 +74,8 @@ export function readProposedBlock(container: Uint8Array, parent: ProposerParent)
 }
 
 function unwrapped(id: Id, bytes: Uint8Array): ProposedBlock {
-  return { id, innerID: id, bytes, timestamp: 0n, pChainHeight: 0n, isWrapped: false };
+  const outside = { timestamp: 0n, pChainHeight: 0n, isWrapped: false, epoch: undefined };
+  return { id, innerID: id, bytes, ...outside };
 }
 
 function wrapped(content: OuterContent, parent: ProposerParent): ProposedBlock {
@@ -72,15 +83,23 @@ function wrapped(content: OuterContent, parent: ProposerParent): ProposedBlock {
   return { ...viewOf(content, parent), id, bytes };
 }
 
-/** An option has the time and height of its proposal. */
-function viewOf(
-  content: OuterContent,
-  parent: ProposerParent,
-): Pick<ProposerTip, "innerID" | "timestamp" | "pChainHeight" | "isWrapped"> {
+/** An option has the time, height and epoch of its proposal. */
+function viewOf(content: OuterContent, parent: ProposerParent): Omit<ProposerTip, "id"> {
   const isOption = content.kind === "Option";
   const { timestamp, pChainHeight } = isOption ? parent : content.proposal;
   const innerID = sha256(isOption ? content.block : content.proposal.block);
-  return { innerID, timestamp, pChainHeight, isWrapped: true };
+  return { innerID, timestamp, pChainHeight, isWrapped: true, epoch: epochOf(content, parent) };
+}
+
+function epochOf(content: OuterContent, parent: ProposerParent): Epoch | undefined {
+  switch (content.kind) {
+    case "Option":
+      return parent.epoch;
+    case "StatelessGraniteBlock":
+      return content.epoch;
+    case "StatelessBlock":
+      return undefined;
+  }
 }
 
 const empty = new Uint8Array(0);

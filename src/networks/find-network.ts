@@ -3,6 +3,8 @@ import { fujiID, localID, mainnetID, parseNetworkID } from "./ids.ts";
 import { local, networkWithLocalParameters } from "./local.ts";
 import { mainnet } from "./mainnet.ts";
 import type { Network } from "./network.ts";
+import { type ReleaseName, releases } from "./release.ts";
+import { never } from "./upgrades.ts";
 
 /** The network of a name or an ID (`fuji`, `testnet`, `network-9999`, `9999`). Throws FormatError. */
 export function findNetwork(nameOrID: string | number): Network {
@@ -11,6 +13,14 @@ export function findNetwork(nameOrID: string | number): Network {
   if (id === fujiID) return fuji;
   if (id === localID) return local;
   return networkWithLocalParameters(id);
+}
+
+/** The network under a release's set of rules. v1.12 knows no upgrade after Etna. */
+export function underRelease(network: Network, name: ReleaseName): Network {
+  const release = releases[name];
+  if (name === "newest") return { ...network, release };
+  const upgrades = { ...network.upgrades, fortuna: never, granite: never, helicon: never };
+  return { ...network, release, upgrades };
 }
 
 /** True for public networks, whose parameters no flag may change. */

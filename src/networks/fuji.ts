@@ -4,9 +4,11 @@ import {
   avax,
   daySeconds,
   dynamicFeeParameters,
+  hourSeconds,
   milliAvax,
   rewardParameters,
 } from "./parameters.ts";
+import { defaultRelease } from "./release.ts";
 import { fujiUpgrades } from "./upgrades.ts";
 
 /** avalanchego genesis/genesis_fuji.go @ v1.12.1 */
@@ -21,6 +23,7 @@ export const fuji: Network = {
     minDelegationFeeShares: 20_000,
     minStakeDurationSeconds: daySeconds,
     maxStakeDurationSeconds: 365n * daySeconds,
+    heliconMinStakeDurationSeconds: 12n * hourSeconds,
     uptimeRequirement: 0.8,
     rewards: rewardParameters,
   },
@@ -43,4 +46,5 @@ export const fuji: Network = {
     excessConversionConstant: 51_937_021n,
   },
   upgrades: fujiUpgrades,
+  release: defaultRelease,
 };

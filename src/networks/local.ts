@@ -4,9 +4,11 @@ import {
   avax,
   daySeconds,
   dynamicFeeParameters,
+  hourSeconds,
   milliAvax,
   rewardParameters,
 } from "./parameters.ts";
+import { defaultRelease } from "./release.ts";
 import { defaultUpgrades } from "./upgrades.ts";
 
 /** The parameters of network 12345. avalanchego genesis/genesis_local.go @ v1.12.1 */
@@ -25,6 +27,7 @@ export function networkWithLocalParameters(networkID: number): Network {
       minDelegationFeeShares: 20_000,
       minStakeDurationSeconds: daySeconds,
       maxStakeDurationSeconds: 365n * daySeconds,
+      heliconMinStakeDurationSeconds: hourSeconds,
       uptimeRequirement: 0.8,
       rewards: rewardParameters,
     },
@@ -47,6 +50,7 @@ export function networkWithLocalParameters(networkID: number): Network {
       excessConversionConstant: 865_617n,
     },
     upgrades: defaultUpgrades,
+    release: defaultRelease,
   };
 }
 

@@ -4,9 +4,11 @@ import {
   avax,
   daySeconds,
   dynamicFeeParameters,
+  hourSeconds,
   milliAvax,
   rewardParameters,
 } from "./parameters.ts";
+import { defaultRelease } from "./release.ts";
 import { mainnetUpgrades } from "./upgrades.ts";
 
 /** avalanchego genesis/genesis_mainnet.go @ v1.12.1 */
@@ -21,6 +23,7 @@ export const mainnet: Network = {
     minDelegationFeeShares: 20_000,
     minStakeDurationSeconds: 14n * daySeconds,
     maxStakeDurationSeconds: 365n * daySeconds,
+    heliconMinStakeDurationSeconds: 48n * hourSeconds,
     uptimeRequirement: 0.8,
     rewards: rewardParameters,
   },
@@ -43,4 +46,5 @@ export const mainnet: Network = {
     excessConversionConstant: 1_246_488_515n,
   },
   upgrades: mainnetUpgrades,
+  release: defaultRelease,
 };

@@ -1,3 +1,5 @@
+import type { Release } from "./release.ts";
+
 /** The parameters of a network: names, fees, staking rules, activation times. Amounts are in nAVAX. */
 export type Network = {
   readonly id: number;
@@ -10,6 +12,7 @@ export type Network = {
   readonly dynamicFees: DynamicFeeParameters;
   readonly validatorFees: ValidatorFeeParameters;
   readonly upgrades: Upgrades;
+  readonly release: Release;
 };
 
 /** Durations are seconds. A share is a part of 1,000,000. */
@@ -20,6 +23,8 @@ export type StakingParameters = {
   readonly minDelegationFeeShares: number;
   readonly minStakeDurationSeconds: bigint;
   readonly maxStakeDurationSeconds: bigint;
+  /** The minimum for validators of the primary network from Helicon on (ACP-273). */
+  readonly heliconMinStakeDurationSeconds: bigint;
   /** Share of its period that a validator must be up to be rewarded, 0 to 1. */
   readonly uptimeRequirement: number;
   readonly rewards: RewardParameters;
@@ -63,7 +68,7 @@ export type ValidatorFeeParameters = {
   readonly excessConversionConstant: bigint;
 };
 
-/** Activation times in Unix seconds, except where said. avalanchego upgrade/upgrade.go @ v1.12.1 */
+/** Activation times in Unix seconds, except where said. avalanchego upgrade/upgrade.go @ v1.15.0-fuji */
 export type Upgrades = {
   readonly apricotPhase1: bigint;
   readonly apricotPhase2: bigint;
@@ -80,6 +85,11 @@ export type Upgrades = {
   readonly cortinaXChainStopVertexID: string;
   readonly durango: bigint;
   readonly etna: bigint;
+  readonly fortuna: bigint;
+  readonly granite: bigint;
+  /** Length of a Granite epoch (ACP-181). */
+  readonly graniteEpochDurationNanos: bigint;
+  readonly helicon: bigint;
 };
 
 /** The chain that the engine runs: its network and the IDs that follow from the genesis. */

@@ -5,8 +5,12 @@ import type { JsonValue } from "../formats/json.ts";
 import { formatTime, parseTime } from "../formats/time.ts";
 import { parseUint64 } from "../formats/uint64.ts";
 import type { Upgrades } from "./network.ts";
+import type { Release } from "./release.ts";
 
-/** avalanchego upgrade/upgrade.go @ v1.12.1 */
+/** The time of upgrades that are not scheduled. */
+export const never = parseTime("9999-12-01T00:00:00Z");
+
+/** avalanchego upgrade/upgrade.go @ v1.15.0-fuji */
 export const mainnetUpgrades: Upgrades = {
   apricotPhase1: parseTime("2021-03-31T14:00:00Z"),
   apricotPhase2: parseTime("2021-05-10T11:00:00Z"),
@@ -22,6 +26,10 @@ export const mainnetUpgrades: Upgrades = {
   cortinaXChainStopVertexID: "jrGWDh5Po9FMj54depyunNixpia5PN4aAYxfmNzU8n752Rjga",
   durango: parseTime("2024-03-06T16:00:00Z"),
   etna: parseTime("2024-12-16T17:00:00Z"),
+  fortuna: parseTime("2025-04-08T15:00:00Z"),
+  granite: parseTime("2025-11-19T16:00:00Z"),
+  graniteEpochDurationNanos: 300_000_000_000n,
+  helicon: never,
 };
 
 export const fujiUpgrades: Upgrades = {
@@ -39,6 +47,10 @@ export const fujiUpgrades: Upgrades = {
   cortinaXChainStopVertexID: "2D1cmbiG36BqQMRyHt4kFhWarmatA1ighSpND3FeFgz3vFVtCZ",
   durango: parseTime("2024-02-13T16:00:00Z"),
   etna: parseTime("2024-11-25T16:00:00Z"),
+  fortuna: parseTime("2025-03-13T15:00:00Z"),
+  granite: parseTime("2025-10-29T15:00:00Z"),
+  graniteEpochDurationNanos: 300_000_000_000n,
+  helicon: parseTime("2026-07-28T15:00:00Z"),
 };
 
 const initiallyActive = parseTime("2020-12-05T05:00:00Z");
@@ -59,20 +71,32 @@ export const defaultUpgrades: Upgrades = {
   cortinaXChainStopVertexID: "11111111111111111111111111111111LpoYY",
   durango: initiallyActive,
   etna: initiallyActive,
+  fortuna: initiallyActive,
+  granite: initiallyActive,
+  graniteEpochDurationNanos: 30_000_000_000n,
+  helicon: never,
 };
 
 type TimeName = Exclude<
   keyof Upgrades,
-  "apricotPhase4MinPChainHeight" | "cortinaXChainStopVertexID"
+  "apricotPhase4MinPChainHeight" | "cortinaXChainStopVertexID" | "graniteEpochDurationNanos"
 >;
 
+/** The upgrades after Etna, which v1.12 does not know. */
+type LaterName = "fortuna" | "granite" | "helicon";
+
 /** Upgrades as in info.upgrades and in an upgrade file, with their keys in order. */
-export type UpgradesJson = { readonly [name in TimeName as `${name}Time`]: string } & {
+export type UpgradesJson = {
+  readonly [name in Exclude<TimeName, LaterName> as `${name}Time`]: string;
+} & { readonly [name in LaterName as `${name}Time`]?: string } & {
   readonly apricotPhase4MinPChainHeight: bigint;
   readonly cortinaXChainStopVertexID: string;
+  /** Nanoseconds. */
+  readonly graniteEpochDuration?: bigint;
 };
 
-export function formatUpgrades(upgrades: Upgrades): UpgradesJson {
+/** With the upgrades after Etna if the release knows them. */
+export function formatUpgrades(upgrades: Upgrades, release: Pick<Release, "name">): UpgradesJson {
   return {
     apricotPhase1Time: formatTime(upgrades.apricotPhase1),
     apricotPhase2Time: formatTime(upgrades.apricotPhase2),
@@ -88,6 +112,12 @@ export function formatUpgrades(upgrades: Upgrades): UpgradesJson {
     cortinaXChainStopVertexID: upgrades.cortinaXChainStopVertexID,
     durangoTime: formatTime(upgrades.durango),
     etnaTime: formatTime(upgrades.etna),
+    ...(release.name === "newest" && {
+      fortunaTime: formatTime(upgrades.fortuna),
+      graniteTime: formatTime(upgrades.granite),
+      graniteEpochDuration: upgrades.graniteEpochDurationNanos,
+      heliconTime: formatTime(upgrades.helicon),
+    }),
   };
 }
 
@@ -113,6 +143,10 @@ export function parseUpgrades(json: JsonValue): Upgrades {
     cortinaXChainStopVertexID: idOf(members.cortinaXChainStopVertexID),
     durango: time("durango"),
     etna: time("etna"),
+    fortuna: time("fortuna"),
+    granite: time("granite"),
+    graniteEpochDurationNanos: durationOf(members.graniteEpochDuration),
+    helicon: time("helicon"),
   };
 }
 
@@ -139,6 +173,13 @@ function heightOf(value: JsonValue | undefined): bigint {
     throw new FormatError("apricotPhase4MinPChainHeight is not a number");
   }
   return parseUint64(value.toString());
+}
+
+function durationOf(value: JsonValue | undefined): bigint {
+  if (value === undefined || value === null) return 0n;
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
+  throw new FormatError("graniteEpochDuration is not an integer");
 }
 
 function idOf(value: JsonValue | undefined): string {

@@ -1,4 +1,5 @@
 import type { Network } from "../networks/network.ts";
+import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "./logging/log-line.ts";
 
 /** The configuration of a node. Paths are expanded; files are not read yet. */
@@ -11,6 +12,8 @@ export type NodeConfig = {
   readonly upgrades: FileOrContent | undefined;
   /** Rules of networks other than mainnet and fuji. */
   readonly rules: NetworkRules | undefined;
+  /** The set of rules for a new chain; an existing one keeps its own. */
+  readonly release?: ReleaseName;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
   readonly staking: StakingConfig;

@@ -18,7 +18,7 @@ export const componentTypes = {
   ProofOfPossession: { typeID: 28, goName: "signer.ProofOfPossession" },
 } as const satisfies Record<string, WireType>;
 
-/** avalanchego vms/platformvm/txs/codec.go @ v1.12.1 */
+/** avalanchego vms/platformvm/txs/codec.go @ v1.15.0-fuji */
 export const txTypes = {
   AddValidatorTx: { typeID: 12, goName: "txs.AddValidatorTx" },
   AddSubnetValidatorTx: { typeID: 13, goName: "txs.AddSubnetValidatorTx" },
@@ -40,6 +40,9 @@ export const txTypes = {
   SetL1ValidatorWeightTx: { typeID: 37, goName: "txs.SetL1ValidatorWeightTx" },
   IncreaseL1ValidatorBalanceTx: { typeID: 38, goName: "txs.IncreaseL1ValidatorBalanceTx" },
   DisableL1ValidatorTx: { typeID: 39, goName: "txs.DisableL1ValidatorTx" },
+  AddAutoRenewedValidatorTx: { typeID: 40, goName: "txs.AddAutoRenewedValidatorTx" },
+  SetAutoRenewedValidatorConfigTx: { typeID: 41, goName: "txs.SetAutoRenewedValidatorConfigTx" },
+  RewardAutoRenewedValidatorTx: { typeID: 42, goName: "txs.RewardAutoRenewedValidatorTx" },
 } as const satisfies Record<string, WireType>;
 
 /** avalanchego vms/platformvm/block/codec.go @ v1.12.1 */

@@ -6,7 +6,7 @@ import type { CallAnswer } from "../node/apis/answer-call.ts";
 import type { Ask } from "./compare-asks.ts";
 
 /** A line of a recorded history. Clocks are the recording node's, in Unix seconds. */
-export type HistoryEvent = BlockEvent | ComparedEvent | ExportEvent | DropEvent;
+export type HistoryEvent = BlockEvent | ComparedEvent | ExportEvent | DropEvent | PeerEvent;
 
 export type BlockEvent = {
   readonly event: "block";
@@ -54,6 +54,9 @@ export type DropEvent = {
   /** Empty if the reason is unknown. */
   readonly reason: string;
 };
+
+/** The recording node connected to a peer or lost it. It only affects uptimes, which a replay does not decide by. */
+export type PeerEvent = { readonly event: "peer" };
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
@@ -104,6 +107,7 @@ const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
     sourceChain: parseId(textOf(members, "sourceChain")),
     utxo: bytesOf(members, "utxo"),
   }),
+  peer: () => ({ event: "peer" }),
   drop: (members) => ({
     event: "drop",
     txID: parseId(textOf(members, "txID")),

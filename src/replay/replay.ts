@@ -58,7 +58,8 @@ export class Replay {
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     this.#answer = platformAnswers("avalanchego", { store, context, chain: this.#chain, clock });
     const { mode, proofThreads = 0 } = options;
-    this.#proofs = mode === "verified" ? new ProofsAhead(proofThreads) : undefined;
+    this.#proofs =
+      mode === "verified" ? new ProofsAhead(proofThreads, this.#chain.signatures) : undefined;
   }
 
   /** Blocks accepted so far. */
@@ -69,7 +70,7 @@ export class Replay {
   /** Prepares for an event that `apply` gets later. */
   foresee(event: HistoryEvent): void {
     if (event.event !== "block" || this.#proofs === undefined) return;
-    const block = unlessUnreadable(() => parseBlock(event.bytes));
+    const block = unlessUnreadable(() => this.#parse(event.bytes));
     if (block === undefined) return;
     this.#foreseen.set(event, block);
     for (const proof of proofsOf(block)) this.#proofs.expect(proof);
@@ -83,11 +84,11 @@ export class Replay {
         return this.#accept(event);
       case "atomicUTXO":
         return opened.store.putAtomicUtxo(event.sourceChain, decodeUtxo(event.utxo));
+      case "peer":
+        return;
       case "drop": {
         const waiting = this.#chain.mempool.get(event.txID);
-        if (waiting === undefined) return;
-        if (event.reason === "") this.#chain.mempool.remove(waiting);
-        else this.#chain.drop(waiting, event.reason);
+        if (waiting !== undefined) this.#chain.drop(waiting, event.reason);
         return;
       }
       default: {
@@ -100,7 +101,7 @@ export class Replay {
             this.#now = nowSeconds;
           },
           answer: await this.#answer,
-          refusalOf: (block) => refusalOf(block, this.#chain),
+          refusalOf: (block) => refusalOf(block, this.#chain, (bytes) => this.#parse(bytes)),
         });
       }
     }
@@ -119,7 +120,7 @@ export class Replay {
 
   async #accept(event: BlockEvent): Promise<void> {
     this.#now = event.clock ?? this.#options.machineClock();
-    const block = checked(event, this.#foreseen.get(event));
+    const block = checked(event, this.#foreseen.get(event), (bytes) => this.#parse(bytes));
     if (this.#proofs !== undefined) {
       for (const proof of proofsOf(block)) await this.#proofs.settle(proof);
     }
@@ -131,6 +132,10 @@ export class Replay {
       throw new ReplayStopped(`${nameOf(block)} is rejected: ${error.message}`);
     }
     this.#blocks++;
+  }
+
+  #parse(bytes: Uint8Array): Block {
+    return parseBlock(bytes, { release: this.#options.opened.context.network.release });
   }
 
   #enterBatch(): void {
@@ -156,11 +161,15 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
   }
 }
 
-/** Parses the block if necessary, and checks its recorded ID and height. Throws ReplayStopped. */
-function checked({ bytes, id, height }: BlockEvent, foreseen: Block | undefined): Block {
+/** Parses the block unless that is done, and checks its recorded ID and height. Throws ReplayStopped. */
+function checked(
+  { bytes, id, height }: BlockEvent,
+  foreseen: Block | undefined,
+  parse: (bytes: Uint8Array) => Block,
+): Block {
   let block = foreseen;
   try {
-    block ??= parseBlock(bytes);
+    block ??= parse(bytes);
   } catch (error) {
     if (!(error instanceof CodecError) && !(error instanceof FormatError)) throw error;
     throw new ReplayStopped(`block ${height ?? ""} cannot be read: ${error.message}`);
@@ -178,9 +187,13 @@ function nameOf(block: Block): string {
   return `block ${block.height} (${block.kind} ${formatId(block.id)})`;
 }
 
-function refusalOf({ bytes, stage, pChainHeight }: RefusedBlock, chain: Chain): string | undefined {
+function refusalOf(
+  { bytes, stage, pChainHeight }: RefusedBlock,
+  chain: Chain,
+  parse: (bytes: Uint8Array) => Block,
+): string | undefined {
   try {
-    const block = parseBlock(bytes);
+    const block = parse(bytes);
     if (stage === "parse") return undefined;
     chain.verifyBlock(block, pChainHeight);
     return undefined;

@@ -5,6 +5,7 @@ import type { L1Validator } from "../pchain/state/l1-validator.ts";
 import type { MemoryState } from "../pchain/state/memory-state.ts";
 import type { Staker } from "../pchain/state/staker.ts";
 import type {
+  AutoRenewal,
   Expiry,
   FeeState,
   StoredTx,
@@ -112,6 +113,10 @@ export class ChainState implements StateContents {
     return this.#hot.delegateeReward(subnetID, nodeID);
   }
 
+  autoRenewal(nodeID: NodeId): AutoRenewal | undefined {
+    return this.#hot.autoRenewal(nodeID);
+  }
+
   l1Validator(validationID: Id): L1Validator | undefined {
     return this.#hot.l1Validator(validationID);
   }
@@ -178,6 +183,10 @@ export class ChainState implements StateContents {
 
   allDelegateeRewards(): Iterable<readonly [subnetID: Id, nodeID: NodeId, rewardNavax: bigint]> {
     return this.#hot.allDelegateeRewards();
+  }
+
+  allAutoRenewals(): Iterable<readonly [nodeID: NodeId, renewal: AutoRenewal]> {
+    return this.#hot.allAutoRenewals();
   }
 
   allL1Validators(): Iterable<L1Validator> {

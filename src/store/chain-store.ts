@@ -351,7 +351,7 @@ export class ChainStore implements ChainQueries {
   #flatten(changes: readonly ChangeSet[]): ChangeSet {
     const [only] = changes;
     if (only !== undefined && changes.length === 1) return only;
-    const all = new Diff(this.state);
+    const all = new Diff(this.state, "allowed");
     for (const each of changes) applyChanges(all, each);
     return all.changes();
   }

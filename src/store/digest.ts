@@ -37,6 +37,16 @@ function addStakers(digest: StateDigest, state: StateContents): void {
     (a, b) => compareBytes(a[0], b[0]) || compareBytes(a[1], b[1]),
   );
   for (const reward of rewards) digest.record("delegatee reward", ...reward);
+  for (const [nodeID, renewal] of byKey(state.allAutoRenewals())) {
+    digest.record(
+      "auto renewal",
+      nodeID,
+      renewal.accruedValidationRewardsNavax,
+      renewal.accruedDelegateeRewardsNavax,
+      renewal.autoCompoundRewardShares,
+      renewal.nextPeriod,
+    );
+  }
 }
 
 function addL1Validators(digest: StateDigest, state: StateContents): void {

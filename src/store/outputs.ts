@@ -26,6 +26,7 @@ export function stakeOutputs({ unsigned }: Tx): readonly TransferableOutput[] {
     case "AddDelegatorTx":
     case "AddPermissionlessValidatorTx":
     case "AddPermissionlessDelegatorTx":
+    case "AddAutoRenewedValidatorTx":
       return unsigned.stake;
     default:
       return [];

@@ -1,4 +1,5 @@
 import type { Id } from "../formats/bytes.ts";
+import type { Epoch } from "../pchain/blocks/proposervm.ts";
 import type { TableModule } from "./migrations.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
 
@@ -13,6 +14,10 @@ export const proposerTipTables: TableModule = {
       p_chain_height INTEGER NOT NULL,
       is_wrapped INTEGER NOT NULL
     ) STRICT;`,
+    // All null without an epoch.
+    `ALTER TABLE proposer_tip ADD COLUMN epoch_height INTEGER;
+    ALTER TABLE proposer_tip ADD COLUMN epoch_number INTEGER;
+    ALTER TABLE proposer_tip ADD COLUMN epoch_start INTEGER;`,
   ],
 };
 
@@ -25,6 +30,8 @@ export type ProposerTip = {
   readonly timestamp: bigint;
   readonly pChainHeight: bigint;
   readonly isWrapped: boolean;
+  /** Its Granite epoch; an option has that of its parent. */
+  readonly epoch: Epoch | undefined;
 };
 
 type TipRow = [
@@ -33,6 +40,9 @@ type TipRow = [
   timestamp: bigint,
   pChainHeight: bigint,
   isWrapped: bigint,
+  epochHeight: bigint | null,
+  epochNumber: bigint | null,
+  epochStart: bigint | null,
 ];
 
 /** Stores the tip of proposervm, with or without an index. */
@@ -42,27 +52,44 @@ export class ProposerTips {
 
   constructor(database: SqliteDatabase) {
     this.#get = database
-      .prepare("SELECT id, inner_id, timestamp, p_chain_height, is_wrapped FROM proposer_tip")
+      .prepare(`SELECT id, inner_id, timestamp, p_chain_height, is_wrapped, epoch_height, epoch_number,
+          epoch_start
+        FROM proposer_tip`)
       .raw()
       .safeIntegers();
-    this.#put = database.prepare("INSERT OR REPLACE INTO proposer_tip VALUES (1, ?, ?, ?, ?, ?)");
+    this.#put = database.prepare(
+      "INSERT OR REPLACE INTO proposer_tip VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
   }
 
   /** Undefined before the first block. */
   read(): ProposerTip | undefined {
     const row = this.#get.get() as TipRow | undefined;
     if (row === undefined) return undefined;
-    const [id, innerID, timestamp, pChainHeight, isWrapped] = row;
+    const [id, innerID, timestamp, pChainHeight, isWrapped, height, number, startTime] = row;
+    const isInEpoch = height !== null && number !== null && startTime !== null;
     return {
       id,
       innerID,
       timestamp,
       pChainHeight: fromInteger(pChainHeight),
       isWrapped: isWrapped === 1n,
+      epoch: isInEpoch
+        ? { pChainHeight: fromInteger(height), number: fromInteger(number), startTime }
+        : undefined,
     };
   }
 
-  write({ id, innerID, timestamp, pChainHeight, isWrapped }: ProposerTip): void {
-    this.#put.run(id, innerID, timestamp, toInteger(pChainHeight), isWrapped ? 1 : 0);
+  write({ id, innerID, timestamp, pChainHeight, isWrapped, epoch }: ProposerTip): void {
+    this.#put.run(
+      id,
+      innerID,
+      timestamp,
+      toInteger(pChainHeight),
+      isWrapped ? 1 : 0,
+      epoch === undefined ? null : toInteger(epoch.pChainHeight),
+      epoch === undefined ? null : toInteger(epoch.number),
+      epoch?.startTime ?? null,
+    );
   }
 }

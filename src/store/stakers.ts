@@ -1,4 +1,4 @@
-import type { Id, NodeId } from "../formats/bytes.ts";
+import { type Id, isZero, type NodeId } from "../formats/bytes.ts";
 import type { HotChanges, StakerChanges } from "../pchain/state/changes.ts";
 import { type Staker, type StakerPriority, stakerKind } from "../pchain/state/staker.ts";
 import type { MutableState } from "../pchain/state/state.ts";
@@ -34,6 +34,13 @@ export const stakerTables: TableModule = {
       reward INTEGER NOT NULL,
       PRIMARY KEY (subnet_id, node_id)
     ) STRICT, WITHOUT ROWID;`,
+    `CREATE TABLE auto_renewals (
+      node_id BLOB PRIMARY KEY,
+      accrued_validation_rewards INTEGER NOT NULL,
+      accrued_delegatee_rewards INTEGER NOT NULL,
+      auto_compound_reward_shares INTEGER NOT NULL,
+      next_period INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;`,
   ],
 };
 
@@ -51,6 +58,14 @@ type StakerRow = [
   priority: bigint,
 ];
 
+type RenewalRow = [
+  nodeID: Uint8Array,
+  accruedValidationRewards: bigint,
+  accruedDelegateeRewards: bigint,
+  autoCompoundRewardShares: bigint,
+  nextPeriod: bigint,
+];
+
 export function isDelegator(staker: Staker): boolean {
   return stakerKind(staker) === "delegator";
 }
@@ -62,6 +77,8 @@ export class Stakers {
   readonly #delete: SqliteStatement;
   readonly #putReward: SqliteStatement;
   readonly #deleteReward: SqliteStatement;
+  readonly #putRenewal: SqliteStatement;
+  readonly #deleteRenewal: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     this.#database = database;
@@ -71,15 +88,28 @@ export class Stakers {
     this.#deleteReward = database.prepare(
       "DELETE FROM delegatee_rewards WHERE subnet_id = ? AND node_id = ?",
     );
+    this.#putRenewal = database.prepare(
+      "INSERT OR REPLACE INTO auto_renewals VALUES (?, ?, ?, ?, ?)",
+    );
+    this.#deleteRenewal = database.prepare("DELETE FROM auto_renewals WHERE node_id = ?");
   }
 
-  write({ currentStakers, pendingStakers, delegateeRewards }: HotChanges): void {
+  write({ currentStakers, pendingStakers, delegateeRewards, autoRenewals }: HotChanges): void {
     this.#writeStakers(pendingStakers, 1);
     this.#writeStakers(currentStakers, 0);
-    for (const staker of currentStakers.addedValidators) this.#deleteRewardOf(staker);
-    for (const staker of currentStakers.deletedValidators) this.#deleteRewardOf(staker);
+    for (const staker of currentStakers.deletedValidators) this.#deleteRewardsOf(staker);
+    for (const staker of currentStakers.addedValidators) this.#deleteRewardsOf(staker);
     for (const { subnetID, nodeID, rewardNavax } of delegateeRewards) {
       this.#putReward.run(subnetID, nodeID, toInteger(rewardNavax));
+    }
+    for (const { nodeID, renewal } of autoRenewals) {
+      this.#putRenewal.run(
+        nodeID,
+        toInteger(renewal.accruedValidationRewardsNavax),
+        toInteger(renewal.accruedDelegateeRewardsNavax),
+        renewal.autoCompoundRewardShares,
+        toInteger(renewal.nextPeriod),
+      );
     }
   }
 
@@ -103,11 +133,22 @@ export class Stakers {
         fromInteger(reward),
       );
     }
+    const renewals = this.#database.prepare("SELECT * FROM auto_renewals").raw().safeIntegers();
+    for (const row of renewals.iterate() as Iterable<RenewalRow>) {
+      const [nodeID, validationRewards, delegateeRewards, shares, nextPeriod] = row;
+      target.setAutoRenewal(interner.intern(nodeID), {
+        accruedValidationRewardsNavax: fromInteger(validationRewards),
+        accruedDelegateeRewardsNavax: fromInteger(delegateeRewards),
+        autoCompoundRewardShares: Number(shares),
+        nextPeriod: fromInteger(nextPeriod),
+      });
+    }
   }
 
   #writeStakers(changes: StakerChanges, isPending: 0 | 1): void {
-    for (const staker of changes.addedValidators) this.#insertStaker(staker, isPending);
+    // A renewed validator is deleted and added with the same transaction.
     for (const { txID } of changes.deletedValidators) this.#delete.run(isPending, txID);
+    for (const staker of changes.addedValidators) this.#insertStaker(staker, isPending);
     for (const staker of changes.addedDelegators) this.#insertStaker(staker, isPending);
     for (const { txID } of changes.deletedDelegators) this.#delete.run(isPending, txID);
   }
@@ -128,8 +169,9 @@ export class Stakers {
     );
   }
 
-  #deleteRewardOf({ subnetID, nodeID }: Staker): void {
+  #deleteRewardsOf({ subnetID, nodeID }: Staker): void {
     this.#deleteReward.run(subnetID, nodeID);
+    if (isZero(subnetID)) this.#deleteRenewal.run(nodeID);
   }
 }
 

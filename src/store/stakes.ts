@@ -97,8 +97,8 @@ export class Stakes implements StakeQueries {
       [pendingStakers, 1],
       [currentStakers, 0],
     ] as const) {
-      for (const staker of changes.addedValidators) this.#add(staker, isPending, txOf(staker));
       for (const staker of changes.deletedValidators) this.#remove(staker, isPending, txOf(staker));
+      for (const staker of changes.addedValidators) this.#add(staker, isPending, txOf(staker));
       for (const staker of changes.addedDelegators) this.#add(staker, isPending, txOf(staker));
       for (const staker of changes.deletedDelegators) this.#remove(staker, isPending, txOf(staker));
     }

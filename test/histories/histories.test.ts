@@ -13,7 +13,9 @@ const expected = {
 } as const;
 
 /** How many answers of each history differ without a mask. */
-const masked: Readonly<Record<HistoryName, Readonly<Partial<Record<MaskName, number>>>>> = {
+const masked: Readonly<
+  Record<(typeof historyNames)[number], Readonly<Partial<Record<MaskName, number>>>>
+> = {
   small: {
     "validator uptime": 4,
     "validator connected": 25,

@@ -6,7 +6,20 @@ import { describe, expect, it } from "vitest";
  * Two nodes can run in one process, so caches and counters belong to objects of a node. A module may have constants
  * only: a collection at the top level must have a read-only type.
  */
-const folders = ["cache", "events", "handlers", "indexer", "store"] as const;
+const folders = [
+  "cache",
+  "chain",
+  "events",
+  "handlers",
+  "health",
+  "indexer",
+  "keystore",
+  "node",
+  "pchain",
+  "replay",
+  "rpc",
+  "store",
+] as const;
 
 const mutable =
   /^(?:export )?(?:let |const \w+(?!: Readonly)(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet|BoundedCache|DataView|ArrayBuffer)\b)/m;

@@ -5,7 +5,8 @@ import { emptyId, type Id } from "../../src/formats/bytes.ts";
 import { formatLine } from "../../src/indexer/export-format.ts";
 import type { KnownChains } from "../../src/indexer/import-containers.ts";
 import { Indexer, indexTables, newContainer } from "../../src/indexer/indexer.ts";
-import { defaultUpgrades } from "../../src/networks/upgrades.ts";
+import { underRelease } from "../../src/networks/find-network.ts";
+import { local } from "../../src/networks/local.ts";
 import { makeOuterBlock } from "../../src/pchain/blocks/proposervm.ts";
 import type { IndexPath, NewContainer, WrittenContainer } from "../../src/store/container-log.ts";
 import { migrate } from "../../src/store/migrations.ts";
@@ -21,7 +22,8 @@ export type TestIndices = {
 export function openIndices(path = ":memory:"): TestIndices {
   const database = openSqlite(path);
   migrate(database, path, indexTables);
-  const indexer = new Indexer({ database, upgrades: defaultUpgrades, enabled: true });
+  const { upgrades } = underRelease(local, "avalanchego-1.12");
+  const indexer = new Indexer({ database, upgrades, enabled: true });
   return { database, indexer, close: () => database.close() };
 }
 

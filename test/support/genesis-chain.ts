@@ -11,8 +11,9 @@ import {
   primaryNetworkID,
   xChainAliases,
 } from "../../src/networks/chains.ts";
-import { findNetwork } from "../../src/networks/find-network.ts";
+import { findNetwork, underRelease } from "../../src/networks/find-network.ts";
 import type { ChainContext } from "../../src/networks/network.ts";
+import type { ReleaseName } from "../../src/networks/release.ts";
 import { parseUpgrades } from "../../src/networks/upgrades.ts";
 import { makeBlock } from "../../src/pchain/blocks/block.ts";
 import { buildGenesis } from "../../src/pchain/genesis/build.ts";
@@ -59,10 +60,17 @@ export function recordedGenesis(name: HistoryName): GenesisConfig {
   return parseGenesisConfig(parseJson(readFileSync(historyGenesisFile(name), "utf8")));
 }
 
-/** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own if it is absent. */
-export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): GenesisChain {
+/** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own where it is left out. */
+export function openGenesisChain(
+  config: GenesisConfig,
+  upgrades?: JsonValue,
+  release: ReleaseName = "avalanchego-1.12",
+): GenesisChain {
   const known = findNetwork(config.networkID);
-  const network = upgrades === undefined ? known : { ...known, upgrades: parseUpgrades(upgrades) };
+  const network = underRelease(
+    upgrades === undefined ? known : { ...known, upgrades: parseUpgrades(upgrades) },
+    release,
+  );
   const built = buildGenesis(config);
   const chain = { network, avaxAssetID: built.avaxAssetID, ...genesisChainIDs(built.genesis) };
   const store = new ChainStore({
@@ -71,7 +79,7 @@ export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): G
     networkName: network.name,
   });
   const diff = new Diff(new MemoryState());
-  loadGenesis(built.genesis, diff, network.staking.rewards);
+  loadGenesis(built.genesis, diff, network);
   const block = genesisBlock(built.id);
   store.loadGenesis({ genesisID: built.id, block, changes: diff.changes() });
   let now = config.startTime;

@@ -5,7 +5,17 @@ import type { JsonValue } from "../../src/formats/json.ts";
 /** Chains that AvalancheGo's P-chain VM made, of every era. */
 export const historyNames = ["small", "etna", "banff-to-etna", "apricot-to-etna"] as const;
 
-export type HistoryName = (typeof historyNames)[number];
+/** Chains that v1.15.0-fuji made, under the newest rules. */
+export const newestHistoryNames = [
+  "helicon-1",
+  "helicon-2",
+  "etna-to-helicon-1",
+  "etna-to-helicon-2",
+  "all-1",
+  "all-2",
+] as const;
+
+export type HistoryName = (typeof historyNames)[number] | (typeof newestHistoryNames)[number];
 
 export type RecordedBlock = {
   readonly block: string;

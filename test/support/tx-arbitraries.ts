@@ -222,6 +222,32 @@ const unsignedTxs: { readonly [K in TxKind]: Arbitrary<UnsignedTxOf<K>> } = {
     validationID: id,
     disableAuthorization: authorization,
   }),
+  AddAutoRenewedValidatorTx: fc.record({
+    kind: kind("AddAutoRenewedValidatorTx"),
+    baseTx,
+    nodeID: bytes,
+    signer,
+    stake: outputs,
+    validationRewardsOwner: owner,
+    delegationRewardsOwner: owner,
+    validatorAuthority: owner,
+    delegationShares: u32,
+    autoCompoundRewardShares: u32,
+    period: u64,
+  }),
+  SetAutoRenewedValidatorConfigTx: fc.record({
+    kind: kind("SetAutoRenewedValidatorConfigTx"),
+    baseTx,
+    txID: id,
+    auth: authorization,
+    autoCompoundRewardShares: u32,
+    period: u64,
+  }),
+  RewardAutoRenewedValidatorTx: fc.record({
+    kind: kind("RewardAutoRenewedValidatorTx"),
+    txID: id,
+    timestamp: u64,
+  }),
 };
 
 const signed = (unsigned: Arbitrary<UnsignedTx>): Arbitrary<Tx> =>

@@ -33,7 +33,7 @@ function summary({ built, context }: NodeGenesis) {
   const { genesis } = built;
   const { network } = context;
   const state = new MemoryState();
-  loadGenesis(genesis, state, network.staking.rewards);
+  loadGenesis(genesis, state, network);
   return {
     network: network.name,
     networkID: network.id,

@@ -3,6 +3,7 @@ import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
 import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
+import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
 import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 
@@ -12,17 +13,17 @@ import type { HandlerContext } from "../context.ts";
  */
 export function issueTx(
   { tx: text, encoding }: { readonly tx: string; readonly encoding: Encoding },
-  { transactions }: Pick<HandlerContext, "transactions">,
+  { chain, transactions }: Pick<HandlerContext, "chain" | "transactions">,
 ): { readonly txID: string } {
-  const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded));
+  const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded), chain);
   const reason = transactions.issue(tx);
   if (reason !== undefined) throw errors.txNotIssued({ reason });
   return { txID: formatId(tx.id) };
 }
 
-function parsedTx(bytes: Uint8Array): Tx {
+function parsedTx(bytes: Uint8Array, { network }: HandlerContext["chain"]): Tx {
   try {
-    return parseTx(bytes);
+    return parseTx(bytes, { types: txCodecTypesOf(network.release) });
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     // In AvalancheGo both the parser and the method add this prefix.

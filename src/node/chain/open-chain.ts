@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexTables } from "../../indexer/indexer.ts";
+import { underRelease } from "../../networks/find-network.ts";
 import type { ChainContext, Network } from "../../networks/network.ts";
 import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
@@ -9,12 +10,12 @@ import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
 import { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
+import { readRelease, writeRelease } from "../../store/release.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import { userTables } from "../../store/users.ts";
 import { loadSavedState } from "../dev/saved-state.ts";
 import { OpenDirectory } from "../files/open-directory.ts";
-import type { NodeConfig } from "../node-config.ts";
-import { StartError } from "../node-config.ts";
+import { type NodeConfig, StartError } from "../node-config.ts";
 import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
 
 /** The chain of a network, on disk or in memory. */
@@ -34,10 +35,11 @@ export type OpenChain = {
  * the local genesis changes, every 270 days. Throws StartError.
  */
 export async function openChain(
-  config: Pick<NodeConfig, "database" | "genesis" | "local">,
-  network: Network,
+  config: Pick<NodeConfig, "database" | "genesis" | "local" | "release">,
+  described: Network,
   nowSeconds: bigint,
 ): Promise<OpenChain> {
+  const network = underRelease(described, config.release ?? described.release.name);
   const place = await placeOf(config.database, network.name);
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
@@ -45,13 +47,14 @@ export async function openChain(
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
   const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
-  const known = given?.context ?? readContext(store, network);
+  const known = given?.context ?? readContext(store, described);
   const close = async () => {
     store.close();
     await place.close();
   };
   if (store.identity() !== undefined && known !== undefined) {
-    return { store, context: known, genesis, directory: place.directory, close };
+    const context = { ...known, network: underRelease(described, readRelease(store.metadata)) };
+    return { store, context, genesis, directory: place.directory, close };
   }
   const first = await genesis();
   beginChain(store, first);
@@ -95,9 +98,10 @@ function loadInto(store: ChainStore, stateFile: string, network: Network): void 
 /** Writes a genesis into an empty store. */
 export function beginChain(store: ChainStore, { built, context }: NodeGenesis): void {
   const changes = new Diff(new MemoryState());
-  loadGenesis(built.genesis, changes, context.network.staking.rewards);
+  loadGenesis(built.genesis, changes, context.network);
   // Written before the genesis: a store with an identity is complete.
   for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
+  writeRelease(store.metadata, context.network.release.name);
   store.loadGenesis({
     genesisID: built.id,
     block: genesisBlock(built.id),

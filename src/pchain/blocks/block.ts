@@ -2,6 +2,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
+import type { Release } from "../../networks/release.ts";
 import type { JsonContext } from "../codec/field.ts";
 import { id, u64 } from "../codec/primitives.ts";
 import { plainBytes, type RegisteredTypes } from "../codec/reader.ts";
@@ -9,7 +10,7 @@ import { kindStruct, slice } from "../codec/struct.ts";
 import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { embeddedTx, type Tx, txToJson } from "../txs/tx.ts";
-import { txCodecTypes } from "../txs/unsigned-tx.ts";
+import { txCodecTypes, txCodecTypesOf } from "../txs/unsigned-tx.ts";
 import { blockTypes } from "../wire-types.ts";
 
 type Link = { readonly parentID: Id; readonly height: bigint };
@@ -90,12 +91,27 @@ const content = union<BlockContent>({
   },
 });
 
-const types: RegisteredTypes = { ...txCodecTypes, ...registerTypes(blockTypes) };
+const blockOnlyTypes = registerTypes(blockTypes);
+const types: RegisteredTypes = { ...blockOnlyTypes, ...txCodecTypes };
+const typesBeforeHelicon: RegisteredTypes = {
+  ...blockOnlyTypes,
+  ...txCodecTypesOf({ knowsHelicon: false }),
+};
+
+type ParseOptions = {
+  readonly bytesMax?: number;
+  /** The release whose codec reads the block; the newest by default. */
+  readonly release?: Pick<Release, "knowsHelicon">;
+};
 
 /** Throws CodecError. */
-export function parseBlock(input: Uint8Array, options: { readonly bytesMax?: number } = {}): Block {
+export function parseBlock(input: Uint8Array, { bytesMax, release }: ParseOptions = {}): Block {
   const bytes = plainBytes(input);
-  const parsed = decodeVersioned(content, bytes, { ...options, types });
+  const known = release?.knowsHelicon === false ? typesBeforeHelicon : types;
+  const parsed = decodeVersioned(content, bytes, {
+    types: known,
+    ...(bytesMax !== undefined && { bytesMax }),
+  });
   return { ...parsed, bytes, id: sha256(bytes) };
 }
 

@@ -3,7 +3,7 @@ import type { Id, NodeId } from "../../formats/bytes.ts";
 import { bytes as byteSlice, i64, id, u64 } from "../codec/primitives.ts";
 import { CodecError, plainBytes } from "../codec/reader.ts";
 import { inline, kindStruct, struct } from "../codec/struct.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 
 /** The proposer's statement about the block that it wraps. */
@@ -56,7 +56,10 @@ export type OuterBlock = OuterContent & { readonly bytes: Uint8Array; readonly i
 /** Throws CodecError. avalanchego vms/proposervm/block/parse.go @ v1.12.1 */
 export function parseOuterBlock(input: Uint8Array): OuterBlock {
   const bytes = plainBytes(input);
-  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, types: {} });
+  const parsed = decodeVersioned(content, bytes, {
+    bytesMax: Infinity,
+    types: registerTypes(outerTypes),
+  });
   return { ...parsed, bytes, id: outerId(parsed, bytes) };
 }
 

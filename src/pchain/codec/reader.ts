@@ -1,14 +1,14 @@
 /** Reads big-endian values from bytes. Slices share the memory of the input and are not Buffers. */
 export class Reader {
   readonly bytes: Uint8Array;
-  /** The types that this codec knows. */
-  readonly types: RegisteredTypes;
+  /** The types that this codec knows. Undefined: those that the fields know. */
+  readonly types: RegisteredTypes | undefined;
   /** Type IDs of the interfaces that are being read, the outermost first. */
   readonly openTypes: number[] = [];
   offset = 0;
   readonly #view: DataView;
 
-  constructor(bytes: Uint8Array, types: RegisteredTypes) {
+  constructor(bytes: Uint8Array, types?: RegisteredTypes) {
     this.bytes = plainBytes(bytes);
     this.types = types;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

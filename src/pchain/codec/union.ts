@@ -45,8 +45,9 @@ export function union<T extends { readonly kind: string }>(options: {
     },
     decode(reader: Reader): T {
       const typeID = readTypeID(reader);
-      const field = byTypeID.get(typeID);
-      const goName = reader.types[typeID]?.goName;
+      const goName = reader.types?.[typeID]?.goName;
+      const isKnown = reader.types === undefined || goName !== undefined;
+      const field = isKnown ? byTypeID.get(typeID) : undefined;
       if (field === undefined) throw refusal(goName, typeID, options.interfaceName);
       if (reader.openTypes.includes(typeID)) {
         throw new CodecError(`recursive interface types: *${goName}`);

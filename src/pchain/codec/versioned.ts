@@ -10,7 +10,7 @@ const codecVersion = 0;
 export type DecodeOptions = {
   /** Defaults to `messageBytesMax`; stored and genesis bytes have no limit. */
   readonly bytesMax?: number;
-  /** The types that the codec knows; none by default. */
+  /** The types that the codec knows; by default those that the field knows. */
   readonly types?: RegisteredTypes;
 };
 
@@ -33,7 +33,7 @@ export function decodeVersioned<T>(
     throw new CodecError(`byte array exceeds maximum length: ${bytes.length} > ${bytesMax}`);
   }
   if (bytes.length < 2) throw new CodecError("couldn't unpack codec version");
-  const reader = new Reader(bytes, options.types ?? {});
+  const reader = new Reader(bytes, options.types);
   if (reader.u16() !== codecVersion) throw new CodecError("unknown codec version");
   const value = field.decode(reader);
   if (reader.remaining > 0) {

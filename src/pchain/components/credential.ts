@@ -89,7 +89,7 @@ function validatorTx<K extends ValidatorTxKind>(kind: K): Field<ValidatorTxOf<K>
     encode: (writer, { bytes }) => writer.fixed(bytes),
     decode(reader) {
       const start = reader.offset;
-      const tx = reader.types[typeID]!.field!.decode(reader) as { validator: EmbeddedValidator };
+      const tx = reader.types![typeID]!.field!.decode(reader) as { validator: EmbeddedValidator };
       const bytes = reader.bytes.subarray(start, reader.offset);
       return { kind, ...summaryOf(tx.validator), bytes };
     },

@@ -60,7 +60,7 @@ export function verifyAddDelegatorTx(
   }
   const weightMax = delegatedWeightMax(validator, state, context);
   if (!boundedBy(start, end, validator.startTime, validator.endTime)) {
-    throw new Rejection("proposed staking period is not inside dependant staking period");
+    throw new Rejection(context.chain.network.release.texts.periodMismatch);
   }
   if (isOverDelegated(state, validator, weightMax, { weight, start, end })) {
     throw new Rejection("validator would be over delegated");

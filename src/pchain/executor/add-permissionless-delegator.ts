@@ -56,7 +56,7 @@ function verifyDelegator(execution: Execution<AddPermissionlessDelegatorTx>): vo
   const multiple = minBigint(rules.maxValidatorWeightFactor * validator.weight, maxUint64);
   const weightMax = minBigint(multiple, rules.maxValidatorStake);
   if (!boundedBy(start, end, validator.startTime, validator.endTime)) {
-    throw new Rejection("proposed staking period is not inside dependant staking period");
+    throw new Rejection(context.chain.network.release.texts.periodMismatch);
   }
   if (isOverDelegated(state, validator, weightMax, { weight, start, end })) {
     throw new Rejection("validator would be over delegated");

@@ -11,7 +11,7 @@ import {
   verifyPrimaryNetworkPeriod,
   verifyStart,
 } from "./staking-period.ts";
-import { currentOrPendingValidator, stakingRules, verifyStakedAsset } from "./staking-rules.ts";
+import { currentOrPendingValidator, validatorRules, verifyStakedAsset } from "./staking-rules.ts";
 import {
   type Execution,
   moveFunds,
@@ -37,7 +37,7 @@ function verifyValidator(execution: Execution<AddPermissionlessValidatorTx>): vo
   const { validator, subnetID, shares } = unsigned;
   const start = stakingStart(validator, state, context);
   verifyStart(validator, state, context);
-  const rules = stakingRules(state, subnetID, context);
+  const rules = validatorRules(state, subnetID, context);
   if (validator.weight < rules.minValidatorStake) {
     throw new Rejection("weight of this validator is too low");
   }
@@ -54,7 +54,7 @@ function verifyValidator(execution: Execution<AddPermissionlessValidatorTx>): vo
       `duplicate validator: ${formatNodeId(validator.nodeID)} on ${formatId(subnetID)}`,
     );
   }
-  if (!isZero(subnetID)) verifyPrimaryNetworkPeriod(state, validator, start);
+  if (!isZero(subnetID)) verifyPrimaryNetworkPeriod(state, validator, start, context);
   const outputs = [...unsigned.baseTx.outputs, ...unsigned.stake];
   within("flow check failed", () => verifyFlow(execution, { outputs }));
 }

@@ -46,7 +46,7 @@ export function verifyAddSubnetValidatorTx(execution: Execution<AddSubnetValidat
       `attempted to issue duplicate validator for ${formatNodeId(validator.nodeID)} on subnet ${formatId(subnetID)}`,
     );
   }
-  verifyPrimaryNetworkPeriod(state, validator, start);
+  verifyPrimaryNetworkPeriod(state, validator, start, context);
   const credentials = verifyPermissionedSubnetAuthorization(
     tx,
     subnetID,

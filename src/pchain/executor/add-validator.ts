@@ -7,7 +7,7 @@ import { verifySyntax } from "../txs/syntactic.ts";
 import { noEffects } from "./context.ts";
 import { putStaker } from "./put-staker.ts";
 import { verifyDuration, verifyStart } from "./staking-period.ts";
-import { currentOrPendingValidator, stakingRules } from "./staking-rules.ts";
+import { currentOrPendingValidator, validatorRules } from "./staking-rules.ts";
 import {
   type Execution,
   isDurango,
@@ -36,7 +36,7 @@ export function verifyAddValidatorTx(
   }
   verifySyntax(unsigned, context.chain);
   const { validator } = unsigned;
-  const rules = stakingRules(state, emptyId, context);
+  const rules = validatorRules(state, emptyId, context);
   if (validator.weight < rules.minValidatorStake) {
     throw new Rejection("weight of this validator is too low");
   }

@@ -1,12 +1,14 @@
 import type { BytesKey, Id } from "../../formats/bytes.ts";
 import { formatGoTime } from "../../formats/go-time.ts";
 import { formatId } from "../../formats/id.ts";
+import type { Network } from "../../networks/network.ts";
 import type { Block } from "../blocks/block.ts";
 import { type FeeCalculator, pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
 import { complexityOf, gasOf, sum } from "../fees/complexity.ts";
 import { consumeGas } from "../fees/gas.ts";
 import { Rejection, within } from "../rejection.ts";
 import { Diff } from "../state/diff.ts";
+import type { Readdition } from "../state/staker-diff.ts";
 import type { MutableState, State } from "../state/state.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { AtomicRequest, AtomicRequests, ExecutionContext } from "./context.ts";
@@ -93,6 +95,14 @@ export function executeBlock(
   }
 }
 
+/** From Helicon on, a validator that was deleted in a block may be added again in it. */
+export function readditionAt(
+  time: bigint,
+  { upgrades, release }: Pick<Network, "upgrades" | "release">,
+): Readdition {
+  return time >= upgrades.helicon ? "allowed" : { rejection: release.texts.addedAfterDeletion };
+}
+
 type BlockOf<K extends Block["kind"]> = Extract<Block, { readonly kind: K }>;
 
 function executeBanffBlock(
@@ -102,13 +112,16 @@ function executeBanffBlock(
   context: ExecutionContext,
 ): ExecutedBlock {
   verifyNewChainTime(block.time, state, context);
-  const decided = new Diff(state);
+  const { network } = context.chain;
+  const { allowsEvictionOnlyBlocks } = network.release;
+  const decided = new Diff(state, readditionAt(block.time, network));
   const changed = advanceTimeTo(decided, block.time, context);
-  if (block.kind === "BanffStandardBlock" && !changed && block.txs.length === 0) {
-    throw new Rejection("BanffStandardBlock performs no state changes");
-  }
-  const fee = pickFeeCalculator(decided, context.chain.network);
+  const isEmpty = block.kind === "BanffStandardBlock" && !changed && block.txs.length === 0;
+  const noChanges = "BanffStandardBlock performs no state changes";
+  if (isEmpty && !allowsEvictionOnlyBlocks) throw new Rejection(noChanges);
+  const fee = pickFeeCalculator(decided, network);
   const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
+  if (isEmpty && !effects.hasEvictions) throw new Rejection(noChanges);
   return concludeBlock(block, decided, fee, effects, context);
 }
 
@@ -121,9 +134,11 @@ export function concludeBlock(
   context: ExecutionContext,
 ): ExecutedBlock {
   if (block.kind === "BanffStandardBlock") {
-    return { kind: "decision", block, state: decided, ...effects };
+    const { atomicRequests, importedInputs } = effects;
+    return { kind: "decision", block, state: decided, atomicRequests, importedInputs };
   }
-  const outcomes = { commit: new Diff(decided), abort: new Diff(decided) };
+  const readdition = readditionAt(block.time, context.chain.network);
+  const outcomes = { commit: new Diff(decided, readdition), abort: new Diff(decided, readdition) };
   blaming(block.tx, () => executeProposalTx(block.tx, outcomes, fee, context));
   return proposal(block, block.tx, decided, outcomes, effects);
 }
@@ -149,7 +164,9 @@ function proposal(
   commit.addTx(tx, "Committed");
   abort.addTx(tx, "Aborted");
   const timestamp = abort.timestamp();
-  return { kind: "proposal", block, decisions, commit, abort, timestamp, ...effects };
+  const { atomicRequests, importedInputs } = effects;
+  const outcomes = { decisions, commit, abort };
+  return { kind: "proposal", block, ...outcomes, timestamp, atomicRequests, importedInputs };
 }
 
 function executeApricotStandard(
@@ -161,7 +178,8 @@ function executeApricotStandard(
   const decided = new Diff(state);
   const fee = staticFeeCalculator(context.chain.network, state.timestamp());
   const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
-  return { kind: "decision", block, state: decided, ...effects };
+  const { atomicRequests, importedInputs } = effects;
+  return { kind: "decision", block, state: decided, atomicRequests, importedInputs };
 }
 
 function executeAtomic(
@@ -217,7 +235,7 @@ function executeStandardTxs(
   fee: FeeCalculator,
   parent: Parent,
   context: ExecutionContext,
-): BlockEffects {
+): BlockEffects & { readonly hasEvictions: boolean } {
   takeGas(txs, state, context);
   const atomicRequests: AtomicRequest[] = [];
   const importedInputs = new Set<BytesKey>();
@@ -231,8 +249,8 @@ function executeStandardTxs(
     state.addTx(tx, "Committed");
   }
   verifyUniqueInputs(importedInputs, parent);
-  deactivateLowBalanceL1Validators(state, context);
-  return { atomicRequests, importedInputs };
+  const hasEvictions = deactivateLowBalanceL1Validators(state, context);
+  return { atomicRequests, importedInputs, hasEvictions };
 }
 
 function blaming<T>(tx: Tx, execute: () => T): T {
@@ -247,7 +265,13 @@ function blaming<T>(tx: Tx, execute: () => T): T {
 /** From Etna on, takes the gas of a block's transactions out of the capacity before any of them is executed. */
 export function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
   if (state.timestamp() < context.chain.network.upgrades.etna) return;
-  const complexity = sum(txs.map(({ unsigned }) => complexityOf(unsigned)));
+  const { dropsUnmeteredTxs } = context.chain.network.release;
+  const complexity = sum(
+    txs.map((tx) => {
+      const meter = () => complexityOf(tx.unsigned);
+      return dropsUnmeteredTxs ? blaming(tx, meter) : meter();
+    }),
+  );
   const gas = gasOf(complexity, context.chain.network.dynamicFees.weights);
   const feeState = consumeGas(state.feeState(), gas);
   if (feeState === undefined) {

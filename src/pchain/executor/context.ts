@@ -1,3 +1,4 @@
+import type { VerifiedSignatures } from "../../crypto/verified-signatures.ts";
 import type { BytesKey, Id, ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Utxo } from "../components/utxo.ts";
@@ -14,6 +15,7 @@ export type ExecutionContext = {
    */
   readonly mode: "verified" | "trusted";
   readonly sharedMemory: SharedMemory;
+  readonly signatures: VerifiedSignatures;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
 };

@@ -1,5 +1,6 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { concatBytes, type Id } from "../../formats/bytes.ts";
+import { within } from "../rejection.ts";
 import type {
   ConvertSubnetToL1Tx,
   ConvertSubnetToL1Validator,
@@ -21,7 +22,7 @@ import {
 
 /** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (ConvertSubnetToL1Tx) @ v1.12.1 */
 export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (execution) => {
-  const { tx, unsigned, state, context, fee } = execution;
+  const { tx, unsigned, state, context } = execution;
   const { subnetID, chainID, address, validators } = unsigned;
   requireEtna(state, context);
   verifyForm(execution);
@@ -32,12 +33,7 @@ export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (ex
     state,
     context,
   );
-  let burned = fee(unsigned);
-  // AvalancheGo adds the validators before it checks the funds, so their errors come first.
-  for (const [index, validator] of validators.entries()) {
-    putValidator(execution, validator, index);
-    burned = addUint64(burned, validator.balance);
-  }
+  const burned = addValidators(execution);
   verifyFlow(execution, { credentials, burned: [avax(context, burned)] });
   moveFunds(execution);
   state.setSubnetConversion(subnetID, {
@@ -56,6 +52,25 @@ export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (ex
   });
   return noEffects;
 };
+
+/** Adds the validators before the funds are verified, as AvalancheGo does. Returns the fee with the balances. */
+function addValidators(execution: Execution<ConvertSubnetToL1Tx>): bigint {
+  const { unsigned, fee, context } = execution;
+  const { validators } = unsigned;
+  if (context.chain.network.release.calculatesConversionFeeFirst) {
+    let burned = fee(unsigned);
+    for (const [index, validator] of validators.entries()) {
+      putValidator(execution, validator, index);
+      burned = addUint64(burned, validator.balance);
+    }
+    return burned;
+  }
+  for (const [index, validator] of validators.entries()) putValidator(execution, validator, index);
+  const balances = within("getting utxos getting utxos failed to add validator balance", () =>
+    validators.reduce((sum, { balance }) => addUint64(sum, balance), 0n),
+  );
+  return addUint64(balances, fee(unsigned));
+}
 
 function putValidator(
   { unsigned, state, context }: Execution<ConvertSubnetToL1Tx>,

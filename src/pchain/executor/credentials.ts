@@ -1,6 +1,6 @@
 import { sha256 } from "../../crypto/hash.ts";
-import { recoverSigner } from "../../crypto/recovered-signers.ts";
 import type { RecoveryFailure } from "../../crypto/secp256k1.ts";
+import type { VerifiedSignatures } from "../../crypto/verified-signatures.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { formatShortId } from "../../formats/id.ts";
 import type { Authorization, Credential, Secp256k1Credential } from "../components/credential.ts";
@@ -81,7 +81,7 @@ function verifySignatures(
       throw new Rejection("input referenced a nonexistent address in the output");
     }
     if (context.impersonates?.(expected)) continue;
-    const signer = recoverAddress(hash, credential.signatures[position]!);
+    const signer = recoverAddress(context.signatures, hash, credential.signatures[position]!);
     if (!equalBytes(expected, signer)) {
       throw new Rejection(
         `wrong signature: expected signature from ${formatShortId(expected)} but got from ${formatShortId(signer)}`,
@@ -90,8 +90,12 @@ function verifySignatures(
   }
 }
 
-function recoverAddress(hash: Uint8Array, signature: Uint8Array): Uint8Array {
-  const recovered = recoverSigner(hash, signature);
+function recoverAddress(
+  signatures: VerifiedSignatures,
+  hash: Uint8Array,
+  signature: Uint8Array,
+): Uint8Array {
+  const recovered = signatures.signerOf(hash, signature);
   if (typeof recovered === "string") throw new Rejection(recoveryTexts[recovered]);
   return recovered;
 }

@@ -1,4 +1,4 @@
-import { Rejection } from "../rejection.ts";
+import { Rejection, within } from "../rejection.ts";
 import { addUint64 } from "../uint64.ts";
 import { noEffects } from "./context.ts";
 import { verifyActiveCapacity } from "./l1.ts";
@@ -18,7 +18,10 @@ export const executeIncreaseL1ValidatorBalanceTx: TxExecutor<"IncreaseL1Validato
   const { unsigned, state, context, fee } = execution;
   requireEtna(state, context);
   verifyForm(execution);
-  const burned = addUint64(fee(unsigned), unsigned.balance);
+  const feeNavax = fee(unsigned);
+  const add = () => addUint64(feeNavax, unsigned.balance);
+  const { namesOverflows } = context.chain.network.release;
+  const burned = namesOverflows ? within("adding fee", add) : add();
   verifyFlow(execution, { burned: [avax(context, burned)] });
   const validator = state.l1Validator(unsigned.validationID);
   if (validator === undefined) throw new Rejection("not found");

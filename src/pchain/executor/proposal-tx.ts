@@ -11,6 +11,7 @@ import { verifyAddSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { verifyAddValidatorTx } from "./add-validator.ts";
 import type { ExecutionContext, Outcomes } from "./context.ts";
 import { putPendingStaker } from "./put-staker.ts";
+import { executeRewardAutoRenewedValidatorTx } from "./reward-auto-renewed-validator.ts";
 import { executeRewardValidatorTx } from "./reward-validator.ts";
 import { advanceTimeTo, verifyNewChainTime } from "./time.ts";
 import { consume, moveFunds, produce } from "./transaction.ts";
@@ -32,6 +33,8 @@ export function executeProposalTx(
       switch (unsigned.kind) {
         case "RewardValidatorTx":
           return executeRewardValidatorTx(tx, unsigned, outcomes, context);
+        case "RewardAutoRenewedValidatorTx":
+          return executeRewardAutoRenewedValidatorTx(tx, unsigned, outcomes, context);
         case "AdvanceTimeTx":
           return executeAdvanceTimeTx(tx, unsigned, outcomes, context);
         case "AddValidatorTx":

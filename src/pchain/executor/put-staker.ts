@@ -109,7 +109,7 @@ function putCurrentStaker(
   let reward = 0n;
   if (unsigned.kind !== "AddSubnetValidatorTx") {
     const supply = supplyOf(state, subnetID);
-    const parameters = rewardParameters(state, subnetID, context);
+    const parameters = rewardParameters(state, subnetID, startTime, context);
     reward = potentialReward(parameters, end - startTime, weight, supply);
     state.setCurrentSupply(subnetID, addWrapping(supply, reward));
   }

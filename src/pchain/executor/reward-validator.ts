@@ -2,7 +2,7 @@ import { equalBytes, type Id, isZero } from "../../formats/bytes.ts";
 import { formatGoTime } from "../../formats/go-time.ts";
 import { formatId } from "../../formats/id.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
-import type { TransferableOutput } from "../components/outputs.ts";
+import type { TransferableOutput, TransferOutput } from "../components/outputs.ts";
 import type { OutputOwners } from "../components/owners.ts";
 import type { Utxo } from "../components/utxo.ts";
 import { verifyOwners } from "../components/verify.ts";
@@ -10,10 +10,12 @@ import { Rejection } from "../rejection.ts";
 import { splitReward } from "../rewards/calculator.ts";
 import type { Staker } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
+import type { AddAutoRenewedValidatorTx } from "../txs/auto-renewed-validators.ts";
 import type { RewardValidatorTx } from "../txs/proposals.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { subUint64 } from "../uint64.ts";
+import { txTypes } from "../wire-types.ts";
 import type { ExecutionContext, Outcomes } from "./context.ts";
 import { produce } from "./transaction.ts";
 
@@ -42,13 +44,24 @@ export function executeRewardValidatorTx(
     rewardDelegator(added, staker, outcomes, context);
     commit.deleteCurrentDelegator(staker);
     abort.deleteCurrentDelegator(staker);
-  } else throw new Rejection("expected permissionless staker");
+  } else throw new Rejection(notRewardable(added, context));
+  burnPotentialReward(abort, staker);
+}
+
+function notRewardable({ kind }: UnsignedTx, { chain }: ExecutionContext): string {
+  const { notRewardable: text, namesNotRewardableType } = chain.network.release.texts;
+  return namesNotRewardableType ? `${text}: *${txTypes[kind].goName}` : text;
+}
+
+/** Takes back the reward that was added to the supply when the staker was added. */
+export function burnPotentialReward(abort: MutableState, staker: Staker): void {
   const supply = abort.currentSupply(staker.subnetID);
   if (supply === undefined) throw new Rejection("not found");
   abort.setCurrentSupply(staker.subnetID, subUint64(supply, staker.potentialReward));
 }
 
-function nextStaker(state: State, txID: Id): Staker {
+/** The first staker to leave, whose period must end now and whose transaction must be the given one. */
+export function nextStaker(state: State, txID: Id): Staker {
   for (const staker of state.currentStakers()) {
     if (!equalBytes(staker.txID, txID)) {
       throw new Rejection(
@@ -72,15 +85,15 @@ function rewardValidator(added: ValidatorTx, staker: Staker, { commit, abort }: 
   const payout = refundStake(added, staker, { commit, abort });
   let rewarded = 0;
   if (staker.potentialReward > 0n) {
-    pay(commit, payout(rewarded, staker.potentialReward, validationRewardsOwner(added)));
+    payReward(commit, payout(rewarded, staker.potentialReward, validationRewardsOwner(added)));
     rewarded++;
   }
   const delegateeReward = commit.delegateeReward(staker.subnetID, staker.nodeID);
   if (delegateeReward === 0n) return;
   const owner = delegationRewardsOwner(added);
-  pay(commit, payout(rewarded, delegateeReward, owner));
+  payReward(commit, payout(rewarded, delegateeReward, owner));
   // On abort the validator gets no reward of its own, so this output takes its index.
-  pay(abort, payout(0, delegateeReward, owner));
+  payReward(abort, payout(0, delegateeReward, owner));
 }
 
 function rewardDelegator(
@@ -96,11 +109,16 @@ function rewardDelegator(
     throw new Rejection(`failed to get whether ${formatNodeId(nodeID)} is a validator: not found`);
   }
   const validatorTx = txOf(commit, validator.txID).unsigned;
-  if (!isValidatorTx(validatorTx)) throw new Rejection("wrong transaction type");
-  const { fromShares, remainder } = splitReward(staker.potentialReward, validatorTx.shares);
+  if (!isValidatorTx(validatorTx) && validatorTx.kind !== "AddAutoRenewedValidatorTx") {
+    throw new Rejection("wrong transaction type");
+  }
+  const { fromShares, remainder } = splitReward(
+    staker.potentialReward,
+    delegationShares(validatorTx),
+  );
   let rewarded = 0;
   if (remainder > 0n) {
-    pay(commit, payout(rewarded, remainder, added.rewardsOwner));
+    payReward(commit, payout(rewarded, remainder, added.rewardsOwner));
     rewarded++;
   }
   if (fromShares === 0n) return;
@@ -108,7 +126,7 @@ function rewardDelegator(
     const before = commit.delegateeReward(subnetID, nodeID);
     commit.setDelegateeReward(subnetID, nodeID, before + fromShares);
   } else {
-    pay(commit, payout(rewarded, fromShares, delegationRewardsOwner(validatorTx)));
+    payReward(commit, payout(rewarded, fromShares, delegationRewardsOwner(validatorTx)));
   }
 }
 
@@ -125,23 +143,28 @@ function refundStake(
   produce(commit, txID, stake, from);
   produce(abort, txID, stake, from);
   return (position, amount, owner) => {
-    verifyOwners(owner);
-    const { locktime, threshold, addresses } = owner;
     return {
       txID,
       outputIndex: from + stake.length + position,
       assetID: stake[0]!.assetID,
-      output: { kind: "TransferOutput", amount, locktime, threshold, addresses },
+      output: rewardOutput(amount, owner),
     };
   };
 }
 
-function pay(state: MutableState, reward: Utxo): void {
+/** Throws a Rejection if nobody could spend it. */
+export function rewardOutput(amount: bigint, owner: OutputOwners): TransferOutput {
+  verifyOwners(owner);
+  const { locktime, threshold, addresses } = owner;
+  return { kind: "TransferOutput", amount, locktime, threshold, addresses };
+}
+
+export function payReward(state: MutableState, reward: Utxo): void {
   state.addUtxo(reward);
   state.addRewardUtxo(reward.txID, reward);
 }
 
-function txOf(state: State, txID: Id): Tx {
+export function txOf(state: State, txID: Id): Tx {
   const stored = state.tx(txID);
   if (stored === undefined) throw new Rejection("failed to get next removed staker tx: not found");
   return stored.tx;
@@ -155,10 +178,14 @@ function isDelegatorTx(unsigned: UnsignedTx): unsigned is DelegatorTx {
   return unsigned.kind === "AddDelegatorTx" || unsigned.kind === "AddPermissionlessDelegatorTx";
 }
 
+function delegationShares(added: ValidatorTx | AddAutoRenewedValidatorTx): number {
+  return added.kind === "AddAutoRenewedValidatorTx" ? added.delegationShares : added.shares;
+}
+
 function validationRewardsOwner(added: ValidatorTx): OutputOwners {
   return added.kind === "AddValidatorTx" ? added.rewardsOwner : added.validationRewardsOwner;
 }
 
-function delegationRewardsOwner(added: ValidatorTx): OutputOwners {
+function delegationRewardsOwner(added: ValidatorTx | AddAutoRenewedValidatorTx): OutputOwners {
   return added.kind === "AddValidatorTx" ? added.rewardsOwner : added.delegationRewardsOwner;
 }

@@ -45,6 +45,7 @@ export function verifyPrimaryNetworkPeriod(
   state: State,
   { nodeID, end }: Validator,
   start: bigint,
+  context: ExecutionContext,
 ): void {
   const primary = currentOrPendingValidator(state, emptyId, nodeID);
   if (primary === undefined) {
@@ -53,6 +54,6 @@ export function verifyPrimaryNetworkPeriod(
     );
   }
   if (!boundedBy(start, end, primary.startTime, primary.endTime)) {
-    throw new Rejection("proposed staking period is not inside dependant staking period");
+    throw new Rejection(context.chain.network.release.texts.periodMismatch);
   }
 }

@@ -1,4 +1,4 @@
-import { emptyId, equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import { emptyId, equalBytes, type Id, isZero, type NodeId } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { TransferableOutput } from "../components/outputs.ts";
 import { Rejection } from "../rejection.ts";
@@ -53,6 +53,19 @@ export function stakingRules(
     minDelegationFee: transformation.minDelegationFee,
     maxValidatorWeightFactor: BigInt(transformation.maxValidatorWeightFactor),
   };
+}
+
+/** As stakingRules, with the shorter minimum of primary network validators from Helicon on (ACP-273). */
+export function validatorRules(
+  state: State,
+  subnetID: Id,
+  context: Pick<ExecutionContext, "chain">,
+): StakingRules {
+  const rules = stakingRules(state, subnetID, context);
+  const { staking, upgrades } = context.chain.network;
+  return isZero(subnetID) && state.timestamp() >= upgrades.helicon
+    ? { ...rules, minStakeDuration: staking.heliconMinStakeDurationSeconds }
+    : rules;
 }
 
 /** The transaction that made the subnet elastic. */

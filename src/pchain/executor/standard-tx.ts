@@ -9,6 +9,10 @@ import { executeAddPermissionlessDelegatorTx } from "./add-permissionless-delega
 import { executeAddPermissionlessValidatorTx } from "./add-permissionless-validator.ts";
 import { executeAddSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { executeAddValidatorTx } from "./add-validator.ts";
+import {
+  executeAddAutoRenewedValidatorTx,
+  executeSetAutoRenewedValidatorConfigTx,
+} from "./auto-renewed-validators.ts";
 import type { ExecutionContext, TxEffects } from "./context.ts";
 import { executeConvertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
 import { executeDisableL1ValidatorTx } from "./disable-l1-validator.ts";
@@ -76,4 +80,7 @@ const executors: { readonly [K in TxKind]: TxExecutor<K> } = {
   SetL1ValidatorWeightTx: executeSetL1ValidatorWeightTx,
   IncreaseL1ValidatorBalanceTx: executeIncreaseL1ValidatorBalanceTx,
   DisableL1ValidatorTx: executeDisableL1ValidatorTx,
+  AddAutoRenewedValidatorTx: executeAddAutoRenewedValidatorTx,
+  SetAutoRenewedValidatorConfigTx: executeSetAutoRenewedValidatorConfigTx,
+  RewardAutoRenewedValidatorTx: wrongType,
 };

@@ -9,7 +9,7 @@ import {
   validatorFeeSecondsRemaining,
 } from "../fees/l1-validator.ts";
 import { Rejection } from "../rejection.ts";
-import { potentialReward } from "../rewards/calculator.ts";
+import { potentialReward, rewardsFrom } from "../rewards/calculator.ts";
 import { type Staker, type StakerPriority, stakerPriorities } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
 import { addUint64, addWrapping, maxBigint, minBigint, subUint64 } from "../uint64.ts";
@@ -100,14 +100,16 @@ export function advanceTimeTo(
   return changed;
 }
 
-/** Parameters of the rewards of a subnet's stakers: the network's, or its transformation's. */
+/** Parameters of the rewards of a subnet's stakers from a start time on: the network's, or its transformation's. */
 export function rewardParameters(
   state: State,
   subnetID: Id,
+  startTime: bigint,
   context: ExecutionContext,
 ): RewardParameters {
-  const primary = context.chain.network.staking.rewards;
-  if (equalBytes(subnetID, emptyId)) return primary;
+  const { staking, upgrades } = context.chain.network;
+  const primary = staking.rewards;
+  if (equalBytes(subnetID, emptyId)) return rewardsFrom(startTime, primary, upgrades.helicon);
   const transformation = transformationOf(state, subnetID);
   return {
     maxConsumptionRateShares: transformation.maxConsumptionRate,
@@ -125,13 +127,13 @@ export function supplyOf(state: State, subnetID: Id): bigint {
 }
 
 /**
- * Deactivates every L1 validator that cannot pay for another second. avalanchego
+ * Deactivates every L1 validator that cannot pay for another second. Returns whether there was one. avalanchego
  * vms/platformvm/block/executor/verifier.go @ v1.12.1
  */
 export function deactivateLowBalanceL1Validators(
   state: MutableState,
   context: ExecutionContext,
-): void {
+): boolean {
   const cost = validatorFeeCost(validatorFeeState(state), context.chain.network.validatorFees, 1n);
   const needed = addUint64(state.accruedFees(), cost);
   const ended = takeWhile(
@@ -139,6 +141,7 @@ export function deactivateLowBalanceL1Validators(
     (validator) => validator.endAccumulatedFee < needed,
   );
   for (const validator of ended) state.putL1Validator({ ...validator, endAccumulatedFee: 0n });
+  return ended.length > 0;
 }
 
 const currentPriority: Partial<Record<StakerPriority, StakerPriority>> = {
@@ -169,7 +172,7 @@ function promotePendingStakers(
     }
     const supply = supplyOf(state, pending.subnetID);
     const reward = potentialReward(
-      rewardParameters(state, pending.subnetID, context),
+      rewardParameters(state, pending.subnetID, pending.startTime, context),
       pending.endTime - pending.startTime,
       pending.weight,
       supply,

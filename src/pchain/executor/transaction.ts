@@ -3,11 +3,7 @@ import type { Credential } from "../components/credential.ts";
 import type { TransferableInput } from "../components/inputs.ts";
 import type { TransferableOutput } from "../components/outputs.ts";
 import { utxoID } from "../components/utxo.ts";
-import {
-  type ProofCheck,
-  trustProofOfPossession,
-  verifyProofOfPossession,
-} from "../components/verify.ts";
+import { type ProofCheck, trustProofOfPossession } from "../components/verify.ts";
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection } from "../rejection.ts";
 import type { MutableState } from "../state/state.ts";
@@ -40,8 +36,12 @@ export function verifyForm({ unsigned, state, context }: Execution<WithBaseTx>):
 }
 
 /** Proofs of possession take most of the time; those of trusted blocks were verified by their network. */
-export function proofCheck({ mode }: ExecutionContext): ProofCheck {
-  return mode === "trusted" ? trustProofOfPossession : verifyProofOfPossession;
+export function proofCheck({ mode, signatures }: ExecutionContext): ProofCheck {
+  if (mode === "trusted") return trustProofOfPossession;
+  return ({ publicKey, proofOfPossession }) => {
+    const fault = signatures.proofFault(publicKey, proofOfPossession);
+    if (fault !== undefined) throw new Rejection(fault);
+  };
 }
 
 /** Verifies that the inputs cover the outputs, the fee and other burned amounts. */
@@ -101,6 +101,12 @@ export function isDurango(state: MutableState, { chain }: ExecutionContext): boo
 export function requireDurango(state: MutableState, context: ExecutionContext): void {
   if (!isDurango(state, context)) {
     throw new Rejection("attempting to use a Durango-upgrade feature prior to activation");
+  }
+}
+
+export function requireHelicon(state: MutableState, { chain }: ExecutionContext): void {
+  if (state.timestamp() < chain.network.upgrades.helicon) {
+    throw new Rejection("attempting to use a Helicon-upgrade feature prior to activation");
   }
 }
 

@@ -18,5 +18,5 @@ export function verifyWarpOf(
     return;
   }
   const message = parseWarpMessage(unsigned.message);
-  verifyWarpMessage(message, context.chain.network.id, validators, pChainHeight);
+  verifyWarpMessage(message, context.chain.network, validators, pChainHeight);
 }

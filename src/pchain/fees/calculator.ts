@@ -27,9 +27,10 @@ export function pickFeeCalculator(state: State, network: Network): FeeCalculator
   };
 }
 
-/** avalanchego vms/platformvm/txs/fee/static_calculator.go @ v1.12.1 */
+/** avalanchego vms/platformvm/txs/fee/static_calculator.go @ v1.12.1, simple_calculator.go @ v1.15.0-fuji */
 export function staticFeeCalculator(network: Network, timestamp: bigint): FeeCalculator {
-  const { staticFees, upgrades } = network;
+  const { staticFees, upgrades, release } = network;
+  if (!release.hasStaticFees) return () => 0n;
   const creation = staticFees.createAssetTxFee;
   const fees: StaticFees =
     timestamp >= upgrades.apricotPhase3
@@ -46,7 +47,7 @@ type StaticRule<K extends TxKind> = (tx: UnsignedTxOf<K>, fees: StaticFees) => b
 
 const txFee = (_tx: UnsignedTx, fees: StaticFees) => fees.txFee;
 
-/** Null for kinds of Etna and for those that are never issued. */
+/** Null for kinds since Etna and for those that are never issued. */
 const staticRules: { readonly [K in TxKind]: StaticRule<K> | null } = {
   AddValidatorTx: (_tx, fees) => fees.addPrimaryNetworkValidatorFee,
   AddSubnetValidatorTx: (_tx, fees) => fees.addSubnetValidatorFee,
@@ -70,4 +71,7 @@ const staticRules: { readonly [K in TxKind]: StaticRule<K> | null } = {
   SetL1ValidatorWeightTx: null,
   IncreaseL1ValidatorBalanceTx: null,
   DisableL1ValidatorTx: null,
+  AddAutoRenewedValidatorTx: null,
+  SetAutoRenewedValidatorConfigTx: null,
+  RewardAutoRenewedValidatorTx: null,
 };

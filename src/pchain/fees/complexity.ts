@@ -64,6 +64,7 @@ const rules: { readonly [K in TxKind]: Rule<K> | undefined } = {
   TransformSubnetTx: undefined,
   AdvanceTimeTx: undefined,
   RewardValidatorTx: undefined,
+  RewardAutoRenewedValidatorTx: undefined,
   BaseTx: { intrinsic: [58, 0, 0, 0], variable: (tx) => baseTx(tx.baseTx) },
   AddSubnetValidatorTx: {
     intrinsic: [142, 3, 3, 0],
@@ -139,6 +140,22 @@ const rules: { readonly [K in TxKind]: Rule<K> | undefined } = {
   DisableL1ValidatorTx: {
     intrinsic: [98, 1, 6, 0],
     variable: (tx) => sum([baseTx(tx.baseTx), authorization(tx.disableAuthorization)]),
+  },
+  AddAutoRenewedValidatorTx: {
+    intrinsic: [118, 0, 3, 0],
+    variable: (tx) =>
+      sum([
+        baseTx(tx.baseTx),
+        signer(tx.signer),
+        ...tx.stake.map(output),
+        owners(tx.validationRewardsOwner),
+        owners(tx.delegationRewardsOwner),
+        owners(tx.validatorAuthority),
+      ]),
+  },
+  SetAutoRenewedValidatorConfigTx: {
+    intrinsic: [110, 1, 1, 0],
+    variable: (tx) => sum([baseTx(tx.baseTx), authorization(tx.auth)]),
   },
 };
 

@@ -1,7 +1,7 @@
 import { primaryNetworkID } from "../../networks/chains.ts";
-import type { RewardParameters } from "../../networks/network.ts";
+import type { Network } from "../../networks/network.ts";
 import type { Signer } from "../components/signer.ts";
-import { potentialReward } from "../rewards/calculator.ts";
+import { potentialReward, rewardsFrom } from "../rewards/calculator.ts";
 import { type Staker, stakerPriorities } from "../state/staker.ts";
 import type { MutableState } from "../state/state.ts";
 import type { Tx } from "../txs/tx.ts";
@@ -15,13 +15,13 @@ import type { Genesis } from "./genesis.ts";
 export function loadGenesis(
   genesis: Genesis,
   state: MutableState,
-  rewards: RewardParameters,
+  network: Pick<Network, "staking" | "upgrades">,
 ): void {
   state.setTimestamp(genesis.timestamp);
   for (const { utxo } of genesis.utxos) state.addUtxo(utxo);
   let supply = genesis.initialSupply;
   for (const tx of genesis.validators) {
-    const staker = genesisStaker(tx, supply, rewards);
+    const staker = genesisStaker(tx, supply, network);
     supply = addUint64(supply, staker.potentialReward);
     state.putCurrentValidator(staker);
     state.addTx(tx, "Committed");
@@ -33,12 +33,17 @@ export function loadGenesis(
   }
 }
 
-function genesisStaker(tx: Tx, supply: bigint, rewards: RewardParameters): Staker {
+function genesisStaker(
+  tx: Tx,
+  supply: bigint,
+  { staking, upgrades }: Pick<Network, "staking" | "upgrades">,
+): Staker {
   const { unsigned } = tx;
   if (unsigned.kind !== "AddValidatorTx" && unsigned.kind !== "AddPermissionlessValidatorTx") {
     throw new Error(`a ${unsigned.kind} is no validator of a genesis`);
   }
   const { nodeID, start, end, weight } = unsigned.validator;
+  const rewards = rewardsFrom(start, staking.rewards, upgrades.helicon);
   return {
     txID: tx.id,
     nodeID,

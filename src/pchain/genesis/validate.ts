@@ -3,7 +3,7 @@ import { formatAddress } from "../../formats/address.ts";
 import { type BytesKey, keyOf, type ShortId } from "../../formats/bytes.ts";
 import { formatGoTime } from "../../formats/go-time.ts";
 import type { Network } from "../../networks/network.ts";
-import { maxUint64 } from "../uint64.ts";
+import { addWrapping, maxUint64 } from "../uint64.ts";
 import type { GenesisConfig } from "./config.ts";
 import { GenesisError } from "./genesis-error.ts";
 
@@ -28,6 +28,7 @@ export function validateGenesisConfig(
   }
   checkStakers(config, network.staking.maxStakeDurationSeconds);
   checkStakedFunds(config, network.hrp);
+  if (network.release.checksLockedAmount) checkLockedAmount(config);
   if (config.cChainGenesis === "") throw new GenesisError("C-Chain genesis cannot be empty");
 }
 
@@ -40,6 +41,17 @@ export function initialSupply(config: GenesisConfig): bigint {
   }
   if (supply > maxUint64) throw new GenesisError("unable to calculate initial supply: overflow");
   return supply;
+}
+
+/** The staked allocations are split among the initial stakers, each of which needs some. */
+function checkLockedAmount({ allocations, initialStakers }: GenesisConfig): void {
+  const locked = allocations
+    .flatMap(({ unlockSchedule }) => unlockSchedule)
+    .reduce((sum, { amount }) => addWrapping(sum, amount), 0n);
+  if (locked >= BigInt(initialStakers.length)) return;
+  throw new GenesisError(
+    `total allocations locked amount is too low: ${locked} locked < ${initialStakers.length} stakers`,
+  );
 }
 
 function checkStakers(config: GenesisConfig, maxDurationSeconds: bigint): void {

@@ -27,6 +27,28 @@ export function potentialReward(
   return minBigint(reward, remaining);
 }
 
+const heliconMinRateShares = 75_000n;
+const heliconRampSeconds = 90n * 24n * 3600n;
+
+/**
+ * The reward parameters of a primary network staker that starts at `startTime`. From Helicon on, the minimum
+ * consumption rate moves to 7.5 % within 90 days (ACP-285).
+ * avalanchego vms/platformvm/reward/calculator.go (configForStakeStart) @ v1.15.0-fuji
+ */
+export function rewardsFrom(
+  startTime: bigint,
+  parameters: RewardParameters,
+  heliconTime: bigint,
+): RewardParameters {
+  const { minConsumptionRateShares: min, maxConsumptionRateShares: max } = parameters;
+  if (startTime < heliconTime || max < heliconMinRateShares) return parameters;
+  const elapsed = minBigint(startTime - heliconTime, heliconRampSeconds);
+  const isAbove = min > heliconMinRateShares;
+  const distance = isAbove ? min - heliconMinRateShares : heliconMinRateShares - min;
+  const change = (distance * elapsed) / heliconRampSeconds;
+  return { ...parameters, minConsumptionRateShares: isAbove ? min - change : min + change };
+}
+
 export type SplitReward = {
   /** The amount of the shares, including the rounding remainder. */
   readonly fromShares: bigint;

@@ -4,7 +4,14 @@ import type { Utxo } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import type { Staker } from "./staker.ts";
-import type { Expiry, FeeState, MutableState, StoredTx, SubnetConversion } from "./state.ts";
+import type {
+  AutoRenewal,
+  Expiry,
+  FeeState,
+  MutableState,
+  StoredTx,
+  SubnetConversion,
+} from "./state.ts";
 
 /**
  * All changes of a diff as plain data. Each item occurs once, with its last value, in the order of its first
@@ -22,6 +29,7 @@ export type HotChanges = {
   readonly currentStakers: StakerChanges;
   readonly pendingStakers: StakerChanges;
   readonly delegateeRewards: readonly DelegateeReward[];
+  readonly autoRenewals: readonly AutoRenewalChange[];
   /** A weight of zero removes. */
   readonly l1Validators: readonly L1Validator[];
   readonly addedExpiries: readonly Expiry[];
@@ -46,12 +54,15 @@ export type ColdChanges = {
 };
 
 export type StakerChanges = {
-  readonly addedValidators: readonly Staker[];
+  /** A node that is also among the added ones is replaced. */
   readonly deletedValidators: readonly Staker[];
+  readonly addedValidators: readonly Staker[];
   readonly addedDelegators: readonly Staker[];
   /** A delegator that is also among the added ones is deleted. */
   readonly deletedDelegators: readonly Staker[];
 };
+
+export type AutoRenewalChange = { readonly nodeID: NodeId; readonly renewal: AutoRenewal };
 
 export type DelegateeReward = {
   readonly subnetID: Id;
@@ -90,6 +101,7 @@ export function applyHotChanges(target: MutableState, changes: HotChanges): void
   for (const { subnetID, nodeID, rewardNavax } of changes.delegateeRewards) {
     target.setDelegateeReward(subnetID, nodeID, rewardNavax);
   }
+  for (const { nodeID, renewal } of changes.autoRenewals) target.setAutoRenewal(nodeID, renewal);
   applyPendingStakers(target, changes.pendingStakers);
   for (const tx of changes.subnetTransformations) target.addSubnetTransformation(tx);
   for (const { subnetID, owner } of changes.subnetOwners) target.setSubnetOwner(subnetID, owner);
@@ -99,15 +111,15 @@ export function applyHotChanges(target: MutableState, changes: HotChanges): void
 }
 
 function applyCurrentStakers(target: MutableState, stakers: StakerChanges): void {
-  for (const staker of stakers.addedValidators) target.putCurrentValidator(staker);
   for (const staker of stakers.deletedValidators) target.deleteCurrentValidator(staker);
+  for (const staker of stakers.addedValidators) target.putCurrentValidator(staker);
   for (const staker of stakers.addedDelegators) target.putCurrentDelegator(staker);
   for (const staker of stakers.deletedDelegators) target.deleteCurrentDelegator(staker);
 }
 
 function applyPendingStakers(target: MutableState, stakers: StakerChanges): void {
-  for (const staker of stakers.addedValidators) target.putPendingValidator(staker);
   for (const staker of stakers.deletedValidators) target.deletePendingValidator(staker);
+  for (const staker of stakers.addedValidators) target.putPendingValidator(staker);
   for (const staker of stakers.addedDelegators) target.putPendingDelegator(staker);
   for (const staker of stakers.deletedDelegators) target.deletePendingDelegator(staker);
 }

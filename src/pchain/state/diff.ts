@@ -1,8 +1,16 @@
-import { type BytesKey, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
+import {
+  type BytesKey,
+  emptyId,
+  type Id,
+  isZero,
+  keyOf,
+  type NodeId,
+} from "../../formats/bytes.ts";
 import type { OutputOwners } from "../components/owners.ts";
 import { type Utxo, utxoID } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import {
+  type AutoRenewalChange,
   applyChanges,
   type ChangeSet,
   type DelegateeReward,
@@ -13,8 +21,9 @@ import type { L1Validator } from "./l1-validator.ts";
 import { L1ValidatorDiff } from "./l1-validator-diff.ts";
 import { pairKey } from "./l1-validator-set.ts";
 import type { Staker } from "./staker.ts";
-import { StakerDiff } from "./staker-diff.ts";
+import { type Readdition, StakerDiff } from "./staker-diff.ts";
 import type {
+  AutoRenewal,
   Expiry,
   FeeState,
   MutableState,
@@ -23,6 +32,9 @@ import type {
   SubnetConversion,
   TxStatus,
 } from "./state.ts";
+
+/** Before Helicon. */
+const forbidden: Readdition = { rejection: "attempted to add a staker after deleting it" };
 
 /**
  * Changes relative to a parent state, which stays unchanged. A diff may be the parent of another. The parent
@@ -49,14 +61,17 @@ export class Diff implements MutableState {
     { readonly subnetID: Id; readonly conversion: SubnetConversion }
   >();
   readonly #chains: Tx[] = [];
-  readonly #currentStakers = new StakerDiff();
-  readonly #pendingStakers = new StakerDiff();
+  readonly #currentStakers: StakerDiff;
+  readonly #pendingStakers: StakerDiff;
   readonly #delegateeRewards = new Map<BytesKey, DelegateeReward>();
+  readonly #autoRenewals = new Map<BytesKey, AutoRenewalChange>();
   readonly #l1Validators = new L1ValidatorDiff();
   readonly #expiries = new ExpiryDiff();
 
-  constructor(parent: State) {
+  constructor(parent: State, readdition: Readdition = forbidden) {
     this.#parent = parent;
+    this.#currentStakers = new StakerDiff(readdition);
+    this.#pendingStakers = new StakerDiff(readdition === "allowed" ? readdition : forbidden);
     this.#timestamp = parent.timestamp();
     this.#feeState = parent.feeState();
     this.#l1ValidatorExcess = parent.l1ValidatorExcess();
@@ -75,6 +90,7 @@ export class Diff implements MutableState {
       currentStakers: this.#currentStakers.changes(),
       pendingStakers: this.#pendingStakers.changes(),
       delegateeRewards: [...this.#delegateeRewards.values()],
+      autoRenewals: [...this.#autoRenewals.values()],
       l1Validators: this.#l1Validators.changes(),
       addedExpiries: expiries.added,
       deletedExpiries: expiries.deleted,
@@ -236,11 +252,12 @@ export class Diff implements MutableState {
 
   putCurrentValidator(staker: Staker): void {
     this.#currentStakers.putValidator(staker);
+    this.#forgetRewards(staker);
   }
 
   deleteCurrentValidator(staker: Staker): void {
     this.#currentStakers.deleteValidator(staker);
-    this.#delegateeRewards.delete(pairKey(staker.subnetID, staker.nodeID));
+    this.#forgetRewards(staker);
   }
 
   putCurrentDelegator(staker: Staker): void {
@@ -277,6 +294,23 @@ export class Diff implements MutableState {
 
   setDelegateeReward(subnetID: Id, nodeID: NodeId, rewardNavax: bigint): void {
     this.#delegateeRewards.set(pairKey(subnetID, nodeID), { subnetID, nodeID, rewardNavax });
+  }
+
+  autoRenewal(nodeID: NodeId): AutoRenewal | undefined {
+    const modified = this.#autoRenewals.get(keyOf(nodeID));
+    if (modified !== undefined) return modified.renewal;
+    return this.#currentStakers.changesValidator(emptyId, nodeID)
+      ? undefined
+      : this.#parent.autoRenewal(nodeID);
+  }
+
+  setAutoRenewal(nodeID: NodeId, renewal: AutoRenewal): void {
+    this.#autoRenewals.set(keyOf(nodeID), { nodeID, renewal });
+  }
+
+  #forgetRewards({ subnetID, nodeID }: Staker): void {
+    this.#delegateeRewards.delete(pairKey(subnetID, nodeID));
+    if (isZero(subnetID)) this.#autoRenewals.delete(keyOf(nodeID));
   }
 
   l1Validator(validationID: Id): L1Validator | undefined {

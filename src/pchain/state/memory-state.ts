@@ -3,6 +3,7 @@ import {
   bytesOfKey,
   compareBytes,
   type Id,
+  isZero,
   keyOf,
   type NodeId,
 } from "../../formats/bytes.ts";
@@ -17,6 +18,7 @@ import { L1ValidatorSet, pairKey } from "./l1-validator-set.ts";
 import type { Staker } from "./staker.ts";
 import { StakerSet } from "./staker-set.ts";
 import type {
+  AutoRenewal,
   Expiry,
   FeeState,
   MutableState,
@@ -47,6 +49,7 @@ export class MemoryState implements MutableState, StateContents {
   readonly #currentStakers = new StakerSet();
   readonly #pendingStakers = new StakerSet();
   readonly #delegateeRewards = new Map<BytesKey, bigint>();
+  readonly #autoRenewals = new Map<BytesKey, AutoRenewal>();
   readonly #l1Validators = new L1ValidatorSet();
   readonly #expiries = new ExpirySet();
 
@@ -175,12 +178,12 @@ export class MemoryState implements MutableState, StateContents {
 
   putCurrentValidator(staker: Staker): void {
     this.#currentStakers.putValidator(staker);
-    this.#delegateeRewards.delete(pairKey(staker.subnetID, staker.nodeID));
+    this.#forgetRewards(staker);
   }
 
   deleteCurrentValidator(staker: Staker): void {
     this.#currentStakers.deleteValidator(staker);
-    this.#delegateeRewards.delete(pairKey(staker.subnetID, staker.nodeID));
+    this.#forgetRewards(staker);
   }
 
   putCurrentDelegator(staker: Staker): void {
@@ -213,6 +216,19 @@ export class MemoryState implements MutableState, StateContents {
 
   setDelegateeReward(subnetID: Id, nodeID: NodeId, rewardNavax: bigint): void {
     this.#delegateeRewards.set(pairKey(subnetID, nodeID), rewardNavax);
+  }
+
+  autoRenewal(nodeID: NodeId): AutoRenewal | undefined {
+    return this.#autoRenewals.get(keyOf(nodeID));
+  }
+
+  setAutoRenewal(nodeID: NodeId, renewal: AutoRenewal): void {
+    this.#autoRenewals.set(keyOf(nodeID), renewal);
+  }
+
+  #forgetRewards({ subnetID, nodeID }: Staker): void {
+    this.#delegateeRewards.delete(pairKey(subnetID, nodeID));
+    if (isZero(subnetID)) this.#autoRenewals.delete(keyOf(nodeID));
   }
 
   l1Validator(validationID: Id): L1Validator | undefined {
@@ -300,6 +316,10 @@ export class MemoryState implements MutableState, StateContents {
     for (const [pair, reward] of sortedByKey(this.#delegateeRewards)) {
       yield [pair.subarray(0, 32), pair.subarray(32), reward];
     }
+  }
+
+  allAutoRenewals(): Iterable<readonly [nodeID: NodeId, renewal: AutoRenewal]> {
+    return sortedByKey(this.#autoRenewals);
   }
 
   allL1Validators(): Iterable<L1Validator> {

@@ -3,24 +3,32 @@ import { Rejection } from "../rejection.ts";
 import type { StakerChanges } from "./changes.ts";
 import { pairKey } from "./l1-validator-set.ts";
 import { mergeSorted, SortedList, withoutItems } from "./sorted-list.ts";
-import { compareStakers, type Staker } from "./staker.ts";
+import { compareStakers, type Staker, stakersAreEqual } from "./staker.ts";
 
 type NodeDiff = {
-  /** The status of the validator alone; its delegators may change while it is unmodified. */
-  status: "unmodified" | "added" | "deleted";
-  validator: Staker | undefined;
+  /** Together with `removed`: a replacement. */
+  added: Staker | undefined;
+  removed: Staker | undefined;
   addedDelegators: SortedList<Staker> | undefined;
   deletedDelegators: Map<BytesKey, Staker> | undefined;
 };
 
+/** Whether a validator that was deleted in a diff may be added again in it; from Helicon on it may. */
+export type Readdition = "allowed" | { readonly rejection: string };
+
 /**
- * Changes of current or of pending stakers over those of a parent state.
- * avalanchego vms/platformvm/state/stakers.go (diffStakers) @ v1.12.1
+ * Changes of current or of pending stakers relative to a parent state.
+ * avalanchego vms/platformvm/state/stakers.go (diffStakers) @ v1.15.0-fuji
  */
 export class StakerDiff {
+  readonly #readdition: Readdition;
   readonly #nodes = new Map<BytesKey, NodeDiff>();
   #added: SortedList<Staker> | undefined;
   #deleted: Map<BytesKey, Staker> | undefined;
+
+  constructor(readdition: Readdition) {
+    this.#readdition = readdition;
+  }
 
   validator(
     parent: (subnetID: Id, nodeID: NodeId) => Staker | undefined,
@@ -28,14 +36,14 @@ export class StakerDiff {
     nodeID: NodeId,
   ): Staker | undefined {
     const diff = this.#find(subnetID, nodeID);
-    if (diff === undefined || diff.status === "unmodified") return parent(subnetID, nodeID);
-    return diff.status === "added" ? diff.validator : undefined;
+    if (diff?.added !== undefined) return diff.added;
+    return diff?.removed === undefined ? parent(subnetID, nodeID) : undefined;
   }
 
   /** Whether this diff adds or removes the validator of that node. */
   changesValidator(subnetID: Id, nodeID: NodeId): boolean {
     const diff = this.#find(subnetID, nodeID);
-    return diff !== undefined && diff.status !== "unmodified";
+    return diff?.added !== undefined || diff?.removed !== undefined;
   }
 
   delegators(parent: Iterable<Staker>, subnetID: Id, nodeID: NodeId): Iterable<Staker> {
@@ -51,25 +59,27 @@ export class StakerDiff {
 
   putValidator(staker: Staker): void {
     const diff = this.#findOrCreate(staker);
-    if (diff.status === "deleted") {
-      throw new Rejection("attempted to add a staker after deleting it");
+    if (diff.removed !== undefined) {
+      if (this.#readdition !== "allowed") throw new Rejection(this.#readdition.rejection);
+      if (stakersAreEqual(diff.removed, staker)) {
+        this.#deletedStakers().delete(keyOf(staker.txID));
+        diff.removed = undefined;
+        return;
+      }
     }
-    diff.status = "added";
-    diff.validator = staker;
+    diff.added = staker;
     this.#addedStakers().add(staker);
   }
 
   /** A validator that this diff added is simply forgotten. */
   deleteValidator(staker: Staker): void {
     const diff = this.#findOrCreate(staker);
-    if (diff.status === "added") {
-      this.#addedStakers().delete(diff.validator!);
-      diff.status = "unmodified";
-      diff.validator = undefined;
+    if (diff.added !== undefined) {
+      this.#addedStakers().delete(diff.added);
+      diff.added = undefined;
       return;
     }
-    diff.status = "deleted";
-    diff.validator = staker;
+    diff.removed = staker;
     this.#deletedStakers().set(keyOf(staker.txID), staker);
   }
 
@@ -91,8 +101,8 @@ export class StakerDiff {
   changes(): StakerChanges {
     const diffs = [...this.#nodes.values()];
     return {
-      addedValidators: diffs.flatMap((d) => (d.status === "added" ? [d.validator!] : [])),
-      deletedValidators: diffs.flatMap((d) => (d.status === "deleted" ? [d.validator!] : [])),
+      deletedValidators: diffs.flatMap(({ removed }) => (removed === undefined ? [] : [removed])),
+      addedValidators: diffs.flatMap(({ added }) => (added === undefined ? [] : [added])),
       addedDelegators: diffs.flatMap((d) => [...(d.addedDelegators ?? [])]),
       deletedDelegators: diffs.flatMap((d) => [...(d.deletedDelegators?.values() ?? [])]),
     };
@@ -117,8 +127,8 @@ export class StakerDiff {
     let diff = this.#nodes.get(key);
     if (diff === undefined) {
       diff = {
-        status: "unmodified",
-        validator: undefined,
+        added: undefined,
+        removed: undefined,
         addedDelegators: undefined,
         deletedDelegators: undefined,
       };
@@ -128,6 +138,7 @@ export class StakerDiff {
   }
 }
 
+/** A renewed validator keeps its transaction, so that the deleted staker is compared as a whole. */
 function overlay(
   parent: Iterable<Staker>,
   added: SortedList<Staker> | undefined,
@@ -135,7 +146,9 @@ function overlay(
 ): Iterable<Staker> {
   const merged =
     added === undefined || added.size === 0 ? parent : mergeSorted(parent, added, compareStakers);
-  return deleted === undefined
-    ? merged
-    : withoutItems(merged, (staker) => deleted.has(keyOf(staker.txID)));
+  if (deleted === undefined || deleted.size === 0) return merged;
+  return withoutItems(merged, (staker) => {
+    const other = deleted.get(keyOf(staker.txID));
+    return other !== undefined && stakersAreEqual(other, staker);
+  });
 }

@@ -1,4 +1,4 @@
-import { compareBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import { compareBytes, equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 
 /** A validator or delegator, current or pending. avalanchego vms/platformvm/state/staker.go @ v1.12.1 */
 export type Staker = {
@@ -32,6 +32,21 @@ export const stakerPriorities = {
 } as const;
 
 export type StakerPriority = (typeof stakerPriorities)[keyof typeof stakerPriorities];
+
+export function stakersAreEqual(a: Staker, b: Staker): boolean {
+  return (
+    a === b ||
+    (equalBytes(a.txID, b.txID) &&
+      a.nextTime === b.nextTime &&
+      a.priority === b.priority &&
+      a.startTime === b.startTime &&
+      a.endTime === b.endTime &&
+      a.weight === b.weight &&
+      a.potentialReward === b.potentialReward &&
+      equalBytes(a.nodeID, b.nodeID) &&
+      equalBytes(a.subnetID, b.subnetID))
+  );
+}
 
 /** `staking` is a validator with stake, `permissioned` one that the owner of its subnet added. */
 export type StakerKind = "staking" | "permissioned" | "delegator";

@@ -1,7 +1,7 @@
 import type { Id, NodeId } from "../../formats/bytes.ts";
 import type { OutputOwners } from "../components/owners.ts";
 import type { L1Validator } from "./l1-validator.ts";
-import type { State, SubnetConversion, TxStatus } from "./state.ts";
+import type { AutoRenewal, State, SubnetConversion, TxStatus } from "./state.ts";
 
 /** A state whose parts can all be listed, for a digest or a comparison. */
 export interface StateContents extends State {
@@ -21,5 +21,6 @@ export interface StateContents extends State {
   allSubnetTransformations(): Iterable<readonly [subnetID: Id, txID: Id]>;
   allSubnetConversions(): Iterable<readonly [subnetID: Id, conversion: SubnetConversion]>;
   allDelegateeRewards(): Iterable<readonly [subnetID: Id, nodeID: NodeId, rewardNavax: bigint]>;
+  allAutoRenewals(): Iterable<readonly [nodeID: NodeId, renewal: AutoRenewal]>;
   allL1Validators(): Iterable<L1Validator>;
 }

@@ -36,6 +36,8 @@ export interface State {
   pendingStakers(): Iterable<Staker>;
   /** Commission from delegators, paid together with the validator's own reward. */
   delegateeReward(subnetID: Id, nodeID: NodeId): bigint;
+  /** Undefined unless the node is an auto-renewed validator of the primary network. */
+  autoRenewal(nodeID: NodeId): AutoRenewal | undefined;
 
   l1Validator(validationID: Id): L1Validator | undefined;
   hasL1Validator(subnetID: Id, nodeID: NodeId): boolean;
@@ -78,12 +80,26 @@ export interface MutableState extends State {
   putPendingDelegator(staker: Staker): void;
   deletePendingDelegator(staker: Staker): void;
   setDelegateeReward(subnetID: Id, nodeID: NodeId, rewardNavax: bigint): void;
+  /** The node must be a current validator of the primary network. */
+  setAutoRenewal(nodeID: NodeId, renewal: AutoRenewal): void;
 
   /** Adds or replaces; a weight of zero removes. */
   putL1Validator(validator: L1Validator): void;
   putExpiry(expiry: Expiry): void;
   deleteExpiry(expiry: Expiry): void;
 }
+
+/** How an auto-renewed validator continues (ACP-236). Adding or deleting its validator resets it. */
+export type AutoRenewal = {
+  /** Validation rewards that were staked again; part of the weight. */
+  readonly accruedValidationRewardsNavax: bigint;
+  /** Delegatee rewards that were staked again; part of the weight. */
+  readonly accruedDelegateeRewardsNavax: bigint;
+  /** The part of the rewards that is staked again, of 1,000,000. */
+  readonly autoCompoundRewardShares: number;
+  /** Length of the next period in seconds; zero ends the validator with the current one. */
+  readonly nextPeriod: bigint;
+};
 
 /** Gas that may be used now, and gas used beyond the target (ACP-103). */
 export type FeeState = { readonly capacity: bigint; readonly excess: bigint };

@@ -12,7 +12,7 @@ import type { AddValidatorTx } from "./add-validator.ts";
 import { verifyBaseTx, verifyEach, verifySortedOutputs } from "./syntactic-base.ts";
 import type { Validator } from "./validator.ts";
 
-const sharesMax = 1_000_000;
+export const sharesMax = 1_000_000;
 
 /** avalanchego vms/platformvm/txs/add_validator_tx.go @ v1.12.1 */
 export function verifyAddValidator(tx: AddValidatorTx, chain: ChainContext): void {
@@ -86,7 +86,7 @@ export function verifyWeight(validator: Validator): void {
   if (validator.weight === 0n) throw new Rejection("weight of this validator is too low");
 }
 
-function verifyShares(shares: number): void {
+export function verifyShares(shares: number): void {
   if (shares > sharesMax) {
     throw new Rejection(`a staker can only require at most ${sharesMax} shares from delegators`);
   }

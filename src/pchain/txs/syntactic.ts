@@ -1,3 +1,4 @@
+import { isZero } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import {
   compareTransferableInputs,
@@ -11,6 +12,10 @@ import {
 } from "../components/verify.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { TxKind } from "../wire-types.ts";
+import {
+  verifyAddAutoRenewedValidator,
+  verifySetAutoRenewedValidatorConfig,
+} from "./syntactic-auto-renewed.ts";
 import { refusePrimary, verifyBaseTx, verifyEach, verifySortedOutputs } from "./syntactic-base.ts";
 import { verifyConversion } from "./syntactic-convert-subnet-to-l1.ts";
 import { verifyNewChain } from "./syntactic-create-chain.ts";
@@ -115,5 +120,11 @@ const rules: { readonly [K in TxKind]: Rule<K> } = {
   DisableL1ValidatorTx(tx, chain) {
     verifyBaseTx(tx.baseTx, chain);
     verifyVerifiable(tx.disableAuthorization);
+  },
+  AddAutoRenewedValidatorTx: verifyAddAutoRenewedValidator,
+  SetAutoRenewedValidatorConfigTx: verifySetAutoRenewedValidatorConfig,
+  RewardAutoRenewedValidatorTx(tx) {
+    if (isZero(tx.txID)) throw new Rejection("missing tx id");
+    if (tx.timestamp === 0n) throw new Rejection("missing timestamp");
   },
 };

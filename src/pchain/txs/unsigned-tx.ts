@@ -1,5 +1,7 @@
 import type { Id } from "../../formats/bytes.ts";
+import type { Release } from "../../networks/release.ts";
 import type { Field } from "../codec/field.ts";
+import type { RegisteredTypes } from "../codec/reader.ts";
 import { registerTypes, union } from "../codec/union.ts";
 import type { BaseTxFields } from "../components/base-tx.ts";
 import { inputID } from "../components/utxo.ts";
@@ -14,6 +16,14 @@ import {
   addPermissionlessValidatorTx,
 } from "./add-permissionless-validator.ts";
 import { type AddValidatorTx, addValidatorTx } from "./add-validator.ts";
+import {
+  type AddAutoRenewedValidatorTx,
+  addAutoRenewedValidatorTx,
+  type RewardAutoRenewedValidatorTx,
+  rewardAutoRenewedValidatorTx,
+  type SetAutoRenewedValidatorConfigTx,
+  setAutoRenewedValidatorConfigTx,
+} from "./auto-renewed-validators.ts";
 import { type ConvertSubnetToL1Tx, convertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
 import {
   type DisableL1ValidatorTx,
@@ -75,7 +85,10 @@ export type UnsignedTx =
   | RegisterL1ValidatorTx
   | SetL1ValidatorWeightTx
   | IncreaseL1ValidatorBalanceTx
-  | DisableL1ValidatorTx;
+  | DisableL1ValidatorTx
+  | AddAutoRenewedValidatorTx
+  | SetAutoRenewedValidatorConfigTx
+  | RewardAutoRenewedValidatorTx;
 
 export type UnsignedTxOf<K extends TxKind> = Extract<UnsignedTx, { readonly kind: K }>;
 
@@ -100,6 +113,9 @@ const fields = {
   SetL1ValidatorWeightTx: setL1ValidatorWeightTx,
   IncreaseL1ValidatorBalanceTx: increaseL1ValidatorBalanceTx,
   DisableL1ValidatorTx: disableL1ValidatorTx,
+  AddAutoRenewedValidatorTx: addAutoRenewedValidatorTx,
+  SetAutoRenewedValidatorConfigTx: setAutoRenewedValidatorConfigTx,
+  RewardAutoRenewedValidatorTx: rewardAutoRenewedValidatorTx,
 } satisfies { readonly [K in TxKind]: Field<UnsignedTxOf<K>> };
 
 export const unsignedTx = union<UnsignedTx>({
@@ -110,6 +126,21 @@ export const unsignedTx = union<UnsignedTx>({
 
 /** The types registered with the codec of transactions. */
 export const txCodecTypes = registerTypes({ ...componentTypes, ...txTypes }, fields);
+
+const heliconTypeIDs: ReadonlySet<number> = new Set([
+  txTypes.AddAutoRenewedValidatorTx.typeID,
+  txTypes.SetAutoRenewedValidatorConfigTx.typeID,
+  txTypes.RewardAutoRenewedValidatorTx.typeID,
+]);
+
+const typesBeforeHelicon: RegisteredTypes = Object.fromEntries(
+  Object.entries(txCodecTypes).filter(([typeID]) => !heliconTypeIDs.has(Number(typeID))),
+);
+
+/** The types that a release knows: v1.12 does not know the transactions of Helicon. */
+export function txCodecTypesOf({ knowsHelicon }: Pick<Release, "knowsHelicon">): RegisteredTypes {
+  return knowsHelicon ? txCodecTypes : typesBeforeHelicon;
+}
 
 /** The base fields; undefined for transactions of proposals. */
 export function baseTxOf(unsigned: UnsignedTx): BaseTxFields | undefined {

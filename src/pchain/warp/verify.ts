@@ -1,7 +1,9 @@
 import { signatureFault, uncompressPublicKey, verifyAggregate } from "../../crypto/bls.ts";
 import { type BytesKey, compareBytes, type Id, keyOf } from "../../formats/bytes.ts";
-import { Rejection, within } from "../rejection.ts";
-import { addUint64 } from "../uint64.ts";
+import type { Network } from "../../networks/network.ts";
+import type { Release } from "../../networks/release.ts";
+import { Rejection } from "../rejection.ts";
+import { maxUint64 } from "../uint64.ts";
 import type { WarpMessage } from "./message.ts";
 
 const quorumNumerator = 67n;
@@ -26,13 +28,17 @@ export type WarpValidator = {
  */
 export function verifyWarpMessage(
   message: WarpMessage,
-  networkID: number,
+  { id: networkID, release }: Pick<Network, "id" | "release">,
   validators: WarpValidators,
   pChainHeight: bigint,
 ): void {
-  if (message.networkID !== networkID) throw new Rejection("wrong networkID");
+  const verifyNetworkID = () => {
+    if (message.networkID !== networkID) throw new Rejection("wrong networkID");
+  };
+  if (release.verifiesWarpNetworkFirst) verifyNetworkID();
   const subnetID = validators.subnetOf(message.sourceChainID);
-  const { signable, totalWeight } = canonicalSet(validators.setAt(subnetID, pChainHeight));
+  const { signable, totalWeight } = canonicalSet(validators.setAt(subnetID, pChainHeight), release);
+  verifyNetworkID();
   const signers = selectSigners(message.signature.signers, signable);
   const weight = signers.reduce((sum, signer) => sum + signer.weight, 0n);
   if (quorumNumerator * totalWeight > quorumDenominator * weight) {
@@ -52,14 +58,18 @@ export function verifyWarpMessage(
 type Signable = { readonly publicKey: Uint8Array; weight: bigint };
 
 /** Validators with a key, merged by key, in the order of the uncompressed keys. avalanchego warp/validator.go */
-function canonicalSet(validators: readonly WarpValidator[]): {
+function canonicalSet(
+  validators: readonly WarpValidator[],
+  { texts }: Release,
+): {
   readonly signable: readonly Signable[];
   readonly totalWeight: bigint;
 } {
   let totalWeight = 0n;
   const byKey = new Map<BytesKey, Signable>();
   for (const { weight, publicKey } of validators) {
-    totalWeight = within("weight overflowed", () => addUint64(totalWeight, weight));
+    totalWeight += weight;
+    if (totalWeight > maxUint64) throw new Rejection(texts.warpWeightOverflow);
     if (publicKey === undefined) continue;
     const same = byKey.get(keyOf(publicKey));
     if (same === undefined) byKey.set(keyOf(publicKey), { publicKey, weight });

@@ -48,8 +48,13 @@ export type Cors = {
 };
 
 const none: readonly string[] = [];
-const allowedVerbs = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
-const allowedHeaders = new Set(["Origin", "Accept", "Content-Type", "X-Requested-With"]);
+const allowedVerbs: ReadonlySet<string> = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
+const allowedHeaders: ReadonlySet<string> = new Set([
+  "Origin",
+  "Accept",
+  "Content-Type",
+  "X-Requested-With",
+]);
 
 /**
  * Cross-origin rules over a list of origins: `*`, an exact origin, or one with a single `*` in it.

@@ -30,7 +30,7 @@ export function withoutUpgrade(
   server.emit(socket instanceof TLSSocket ? "secureConnection" : "connection", socket);
 }
 
-const protocolHeaders = new Set(["upgrade", "http2-settings", "connection"]);
+const protocolHeaders: ReadonlySet<string> = new Set(["upgrade", "http2-settings", "connection"]);
 
 /** The other options of a Connection header. */
 const kept = (connection: string): string =>

@@ -63,7 +63,7 @@ export class HistoryChain {
     this.#path = path;
     this.store = this.#open();
     const diff = new Diff(new MemoryState());
-    loadGenesis(built.genesis, diff, this.context.network.staking.rewards);
+    loadGenesis(built.genesis, diff, this.context.network);
     const block = genesisBlock(built.id);
     this.store.loadGenesis({ genesisID: built.id, block, changes: diff.changes() });
     this.chain = this.#chainOn(this.store);

@@ -43,7 +43,7 @@ export class Ledger {
     const add = (assetID: Id, amount: bigint) =>
       expected.set(keyOf(assetID), (expected.get(keyOf(assetID)) ?? 0n) + amount);
     for (const { unsigned } of txs) {
-      if (unsigned.kind === "AdvanceTimeTx" || unsigned.kind === "RewardValidatorTx") continue;
+      if (!("baseTx" in unsigned)) continue;
       // What is spent here is gone; all that it became is counted again.
       for (const { assetID, input } of unsigned.baseTx.inputs) {
         add(assetID, -(input.kind === "LockIn" ? input.input.amount : input.amount));

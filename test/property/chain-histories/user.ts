@@ -31,8 +31,15 @@ import {
 } from "./subnets.ts";
 import { View } from "./view.ts";
 
-/** The kinds that users issue; the others are the chain's own. */
-export type IssuedKind = Exclude<TxKind, "AdvanceTimeTx" | "RewardValidatorTx">;
+/** The kinds that users issue; the others are the chain's own, or come with Helicon, which these chains do not have. */
+export type IssuedKind = Exclude<
+  TxKind,
+  | "AdvanceTimeTx"
+  | "RewardValidatorTx"
+  | "AddAutoRenewedValidatorTx"
+  | "SetAutoRenewedValidatorConfigTx"
+  | "RewardAutoRenewedValidatorTx"
+>;
 
 const makers: Readonly<Record<IssuedKind, Maker>> = {
   BaseTx: baseTx,

@@ -1,3 +1,4 @@
+import { VerifiedSignatures } from "../../../src/crypto/verified-signatures.ts";
 import { compareBytes, emptyId, equalBytes, type Id } from "../../../src/formats/bytes.ts";
 import type { OutputOwners } from "../../../src/pchain/components/owners.ts";
 import { isPermissioned } from "../../../src/pchain/executor/remove-subnet-validator.ts";
@@ -29,6 +30,7 @@ export class View {
       now: world.now,
       mode: "verified",
       sharedMemory: store.atomicUtxos,
+      signatures: new VerifiedSignatures(),
     } as const;
     const diff = new Diff(store.state);
     advanceTimeTo(diff, nextBlockTime(diff, execution), execution);

@@ -1,4 +1,4 @@
-import { equalBytes, type Id, keyOf, type NodeId } from "../../../src/formats/bytes.ts";
+import { equalBytes, type Id, isZero, keyOf, type NodeId } from "../../../src/formats/bytes.ts";
 import type { OutputOwners } from "../../../src/pchain/components/owners.ts";
 import { type Utxo, utxoID } from "../../../src/pchain/components/utxo.ts";
 import {
@@ -8,6 +8,7 @@ import {
 } from "../../../src/pchain/state/l1-validator.ts";
 import { compareStakers, type Staker } from "../../../src/pchain/state/staker.ts";
 import type {
+  AutoRenewal,
   Expiry,
   FeeState,
   MutableState,
@@ -30,6 +31,7 @@ export class PlainState implements MutableState {
   #current: { staker: Staker; isValidator: boolean }[] = [];
   #pending: { staker: Staker; isValidator: boolean }[] = [];
   #rewards = new Map<string, bigint>();
+  #renewals = new Map<string, AutoRenewal>();
   #l1Validators: L1Validator[] = [];
   #expiries: Expiry[] = [];
 
@@ -121,10 +123,12 @@ export class PlainState implements MutableState {
   putCurrentValidator(staker: Staker): void {
     this.#current.push({ staker, isValidator: true });
     this.#rewards.delete(keyOf(staker.subnetID) + keyOf(staker.nodeID));
+    if (isZero(staker.subnetID)) this.#renewals.delete(keyOf(staker.nodeID));
   }
   deleteCurrentValidator(staker: Staker): void {
     this.#current = without(this.#current, staker);
     this.#rewards.delete(keyOf(staker.subnetID) + keyOf(staker.nodeID));
+    if (isZero(staker.subnetID)) this.#renewals.delete(keyOf(staker.nodeID));
   }
   putCurrentDelegator(staker: Staker): void {
     this.#current.push({ staker, isValidator: false });
@@ -149,6 +153,12 @@ export class PlainState implements MutableState {
   }
   setDelegateeReward(subnetID: Id, nodeID: NodeId, reward: bigint): void {
     this.#rewards.set(keyOf(subnetID) + keyOf(nodeID), reward);
+  }
+  autoRenewal(nodeID: NodeId): AutoRenewal | undefined {
+    return this.#renewals.get(keyOf(nodeID));
+  }
+  setAutoRenewal(nodeID: NodeId, renewal: AutoRenewal): void {
+    this.#renewals.set(keyOf(nodeID), renewal);
   }
   l1Validator(validationID: Id): L1Validator | undefined {
     return this.#l1Validators.find((v) => equalBytes(v.validationID, validationID));

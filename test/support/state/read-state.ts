@@ -31,6 +31,7 @@ export function readState(state: State, subjects: Subjects): unknown {
         currentDelegators: [...state.currentDelegators(subnetID, nodeID)],
         pendingDelegators: [...state.pendingDelegators(subnetID, nodeID)],
         delegateeReward: state.delegateeReward(subnetID, nodeID),
+        autoRenewal: state.autoRenewal(nodeID),
         isL1Validator: state.hasL1Validator(subnetID, nodeID),
       })),
     })),

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type BuildRequest, buildBlock } from "../../../src/chain/build-block.ts";
 import { Chain } from "../../../src/chain/chain.ts";
 import { Mempool } from "../../../src/chain/mempool.ts";
-import { blockTxs } from "../../../src/pchain/blocks/block.ts";
+import { VerifiedSignatures } from "../../../src/crypto/verified-signatures.ts";
+import { underRelease } from "../../../src/networks/find-network.ts";
+import { blockTxs, makeBlock } from "../../../src/pchain/blocks/block.ts";
 import type { MutableState } from "../../../src/pchain/state/state.ts";
 import { acceptBlock, localGenesis, openGenesisChain } from "../../support/genesis-chain.ts";
 import { l1ValidatorOf } from "../../support/state/values.ts";
@@ -47,6 +49,7 @@ function build(seconds: bigint) {
       now: store.state.timestamp() + seconds,
       mode: "verified",
       sharedMemory: store.atomicUtxos,
+      signatures: new VerifiedSignatures(),
     },
     onDrop: ({ id }, reason) => dropped.push([id, reason]),
   };
@@ -130,6 +133,33 @@ describe("an L1 validator", () => {
     const time = opened.store.state.timestamp();
     expect(build(2n)).toBeUndefined();
     expect(build(60n)).toMatchObject({ kind: "BanffStandardBlock", time: time + 3n, txs: [] });
+  });
+
+  it("that cannot pay one more second is a reason for a block under the newest rules", () => {
+    withBalance(price - 1n);
+    const time = opened.store.state.timestamp();
+    const { chain, store } = opened;
+    const network = underRelease(chain.network, "newest");
+    opened = { ...opened, chain: { ...chain, network } };
+    const block = build(3600n)!;
+    expect(block).toMatchObject({ kind: "BanffStandardBlock", time, txs: [] });
+    const clock = { nowSeconds: () => time + 3600n };
+    const { height } = store.blocks.lastAccepted();
+    const olderChain = new Chain({ store, context: chain, clock });
+    expect(() => olderChain.acceptBlock(block, height)).toThrow("performs no state changes");
+    new Chain({ store, context: opened.chain, clock }).acceptBlock(block, height);
+    expect(store.state.l1Validator(l1ValidatorOf(1).validationID)).toMatchObject({
+      endAccumulatedFee: 0n,
+    });
+    const next = makeBlock({
+      kind: "BanffStandardBlock",
+      time,
+      parentID: block.id,
+      height: height + 2n,
+      txs: [],
+    });
+    const newest = new Chain({ store, context: opened.chain, clock });
+    expect(() => newest.acceptBlock(next, height)).toThrow("performs no state changes");
   });
 
   it("that cannot pay one more second stops the time, and only a transaction moves it on", () => {

@@ -68,6 +68,17 @@ describe("a transaction", () => {
     expect(chain.pendingStatus(unsigned.id)).toMatchObject({ kind: "Dropped" });
   });
 
+  it("that is dropped without a reason is forgotten", () => {
+    const tx = transfer(1);
+    chain.issue(tx);
+    chain.drop(tx, "");
+    expect(chain.pendingStatus(tx.id)).toBeUndefined();
+    expect(chain.issue(tx)).toBeUndefined();
+    chain.drop(tx, "too old");
+    expect(chain.pendingStatus(tx.id)).toEqual({ kind: "Dropped", reason: "too old" });
+    expect(chain.issue(tx)).toBe("too old");
+  });
+
   it("leaves the mempool where a block has one that spends the same", () => {
     const waiting = transfer(1);
     chain.issue(waiting);

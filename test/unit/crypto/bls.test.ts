@@ -158,8 +158,6 @@ describe("proofs of possession", () => {
       false,
       false,
     ]);
-    expect(bls.isRememberedProof(a)).toBe(true);
-    expect(bls.isRememberedProof(bad)).toBe(false);
     expect(bls.verifyProofs([])).toEqual([]);
   });
 
@@ -168,20 +166,21 @@ describe("proofs of possession", () => {
     async (threads) => {
       vi.resetModules();
       const { ProofsAhead } = await import("../../../src/crypto/proofs-ahead.ts");
-      const { isRememberedProof } = await import("../../../src/crypto/bls.ts");
+      const { VerifiedSignatures } = await import("../../../src/crypto/verified-signatures.ts");
+      const verified = new VerifiedSignatures();
       const good = Array.from({ length: 40 }, (_, i) => proofOf(new Uint8Array(32).fill(i + 1)));
       const bad = { publicKey: good[0]!.publicKey, proof: good[1]!.proof };
-      const ahead = new ProofsAhead(threads);
+      const ahead = new ProofsAhead(threads, verified);
       try {
         for (const proof of [bad, ...good, ...good]) ahead.expect(proof);
         if (threads > 0) {
-          await vi.waitFor(() => expect(isRememberedProof(good[0]!)).toBe(true), {
+          await vi.waitFor(() => expect(verified.hasProof(good[0]!)).toBe(true), {
             timeout: 30_000,
           });
         }
         for (const proof of [bad, ...good]) await ahead.settle(proof);
-        expect(good.every(isRememberedProof)).toBe(true);
-        expect(isRememberedProof(bad)).toBe(false);
+        expect(good.every((proof) => verified.hasProof(proof))).toBe(true);
+        expect(verified.hasProof(bad)).toBe(false);
       } finally {
         ahead.close();
       }

@@ -4,7 +4,8 @@ import { formatId } from "../../../src/formats/id.ts";
 import { parseTime } from "../../../src/formats/time.ts";
 import { readContainer } from "../../../src/indexer/container-id.ts";
 import { Indexer } from "../../../src/indexer/indexer.ts";
-import { defaultUpgrades } from "../../../src/networks/upgrades.ts";
+import { underRelease } from "../../../src/networks/find-network.ts";
+import { local } from "../../../src/networks/local.ts";
 import { type Block, makeBlock, parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { innerBytes, parseOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
 import { parseContainer, type WrittenContainer } from "../../../src/store/container-log.ts";
@@ -13,6 +14,9 @@ import { type RecordedContainer, recordedContainers } from "../../exchanges/reco
 import { fromHex } from "../../support/check-codec.ts";
 import { openIndices } from "../../support/containers.ts";
 import { readHistory } from "../../support/histories.ts";
+
+/** Of the recorded node. */
+const { upgrades: recordedUpgrades } = underRelease(local, "avalanchego-1.12");
 
 const genesisID = new Uint8Array(32).fill(7);
 
@@ -66,7 +70,7 @@ describe("the index of the P-chain", () => {
   it("resumes from its last container after a restart", () => {
     const { database, indexer, close } = openIndices();
     for (const container of blocks.slice(0, 20)) acceptAsRecorded(indexer, container);
-    const restarted = new Indexer({ database, upgrades: defaultUpgrades, enabled: true });
+    const restarted = new Indexer({ database, upgrades: recordedUpgrades, enabled: true });
     for (const container of blocks.slice(20)) acceptAsRecorded(restarted, container);
     expect(formatId(restarted.lastAcceptedID()!)).toBe(blocks.at(-1)!.id);
     close();
@@ -77,7 +81,7 @@ describe("the index of the P-chain", () => {
 describe("the proposer layer", () => {
   const forkTime = 1_000n;
   const upgrades = {
-    ...defaultUpgrades,
+    ...recordedUpgrades,
     apricotPhase4: forkTime,
     apricotPhase4MinPChainHeight: 77n,
   };
@@ -209,7 +213,7 @@ function acceptAsRecorded(indexer: Indexer, { bytes, timestamp }: RecordedContai
   const nanos = parseTime(timestamp) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
   indexer.acceptBlocks([parseBlock(outer.proposal.block)], {
     nanos,
-    chainTime: defaultUpgrades.apricotPhase4,
+    chainTime: recordedUpgrades.apricotPhase4,
     pChainHeight: outer.proposal.pChainHeight,
   });
 }

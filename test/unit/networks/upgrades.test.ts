@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatJson, parseJson } from "../../../src/formats/json.ts";
+import { releases } from "../../../src/networks/release.ts";
 import {
   defaultUpgrades,
   formatUpgrades,
@@ -19,17 +20,29 @@ const mainnetJson =
   '"durangoTime":"2024-03-06T16:00:00Z","etnaTime":"2024-12-16T17:00:00Z"}';
 
 describe("upgrades", () => {
+  it("after Etna follow in the newest release", () => {
+    expect(formatJson(formatUpgrades(fujiUpgrades, releases.newest))).toContain(
+      '"etnaTime":"2024-11-25T16:00:00Z","fortunaTime":"2025-03-13T15:00:00Z",' +
+        '"graniteTime":"2025-10-29T15:00:00Z","graniteEpochDuration":300000000000,' +
+        '"heliconTime":"2026-07-28T15:00:00Z"}',
+    );
+  });
+
   it("of mainnet are written as info.upgrades shows them", () => {
-    expect(formatJson(formatUpgrades(mainnetUpgrades))).toBe(mainnetJson);
+    expect(formatJson(formatUpgrades(mainnetUpgrades, releases["avalanchego-1.12"]))).toBe(
+      mainnetJson,
+    );
   });
 
   it.each([mainnetUpgrades, fujiUpgrades, defaultUpgrades])("are read as written", (upgrades) => {
-    expect(parseUpgrades(parseJson(formatJson(formatUpgrades(upgrades))))).toEqual(upgrades);
+    expect(parseUpgrades(parseJson(formatJson(formatUpgrades(upgrades, releases.newest))))).toEqual(
+      upgrades,
+    );
   });
 
   it("that are missing have been active since the year 1", () => {
     const { apricotPhase1, apricotPhase4MinPChainHeight, etna, cortinaXChainStopVertexID } =
-      parseUpgrades({ etnaTime: "2024-08-18T02:00:00.5+02:00", graniteTime: 5 });
+      parseUpgrades({ etnaTime: "2024-08-18T02:00:00.5+02:00", banana: 5 });
     expect(apricotPhase1).toBe(-62_135_596_800n);
     expect(apricotPhase4MinPChainHeight).toBe(0n);
     expect(cortinaXChainStopVertexID).toBe("11111111111111111111111111111111LpoYY");

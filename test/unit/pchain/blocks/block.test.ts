@@ -119,7 +119,7 @@ describe("parseBlock", () => {
       "000000000022",
       "couldn't unmarshal interface: *txs.BaseTx does not implement interface block.Block",
     ],
-    ["an unknown type", "000000000028", "couldn't unmarshal interface: unknown type ID 40"],
+    ["an unknown type", "00000000002b", "couldn't unmarshal interface: unknown type ID 43"],
     ["a skipped type", "000000000008", "couldn't unmarshal interface: unknown type ID 8"],
     [
       "a block within a block",

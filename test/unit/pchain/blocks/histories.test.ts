@@ -19,11 +19,12 @@ import {
   goJson,
   type HistoryName,
   historyNames,
+  newestHistoryNames,
   type RecordedBlock,
   readHistory,
 } from "../../../support/histories.ts";
 
-describe.each(historyNames)("the recorded chain %s", (name) => {
+describe.each([...historyNames, ...newestHistoryNames])("the recorded chain %s", (name) => {
   const history = readHistory(name);
 
   it("has blocks with these IDs, which encode to the same bytes", () => {
@@ -88,7 +89,9 @@ function txsOf({ block }: RecordedBlock): readonly Tx[] {
 /** These are refused before their syntax is checked. */
 function isDecidedBySyntax({ error }: { readonly error: string | null }): boolean {
   if (error?.startsWith("couldn't parse tx: ")) return false;
-  return !/unsupported transaction type$|prior to activation$/.test(error ?? "");
+  return !/unsupported transaction type$|prior to activation$|verifying warp messages/.test(
+    error ?? "",
+  );
 }
 
 function chainOf(name: HistoryName): ChainContext {

@@ -4,7 +4,7 @@ import { encodeBytes } from "../../../../src/formats/encoding.ts";
 import { formatHex } from "../../../../src/formats/hex.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { formatNodeId } from "../../../../src/formats/node-id.ts";
-import { rewardParameters } from "../../../../src/networks/parameters.ts";
+import { local } from "../../../../src/networks/local.ts";
 import { type BuiltGenesis, buildGenesis } from "../../../../src/pchain/genesis/build.ts";
 import {
   encodeGenesis,
@@ -30,7 +30,7 @@ function idsOf(built: BuiltGenesis) {
 
 function loaded(built: BuiltGenesis): MemoryState {
   const state = new MemoryState();
-  loadGenesis(built.genesis, state, rewardParameters);
+  loadGenesis(built.genesis, state, local);
   return state;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../../../src/formats/json.ts";
-import { findNetwork } from "../../../../src/networks/find-network.ts";
+import { findNetwork, underRelease } from "../../../../src/networks/find-network.ts";
 import { buildGenesis } from "../../../../src/pchain/genesis/build.ts";
 import { type GenesisConfig, parseGenesisConfig } from "../../../../src/pchain/genesis/config.ts";
 import { validateGenesisConfig } from "../../../../src/pchain/genesis/validate.ts";
@@ -137,6 +137,19 @@ describe("validateGenesisConfig", () => {
     [{ cChainGenesis: "" }, "C-Chain genesis cannot be empty"],
   ])("refuses change %#: %s", (changed, message) => {
     expect(validate(changed)).toThrow(message);
+  });
+
+  it("needs a locked nAVAX for each initial staker under the newest rules", () => {
+    const allocations = config.allocations.map((allocation) => ({
+      ...allocation,
+      unlockSchedule: [],
+    }));
+    expect(validate({ allocations })).not.toThrow();
+    const newest = underRelease(network, "newest");
+    expect(() => validateGenesisConfig({ ...config, allocations }, newest, now)).toThrow(
+      `total allocations locked amount is too low: 0 locked < ${config.initialStakers.length} stakers`,
+    );
+    expect(() => validateGenesisConfig(config, newest, now)).not.toThrow();
   });
 });
 

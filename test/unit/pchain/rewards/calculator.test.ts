@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RewardParameters } from "../../../../src/networks/network.ts";
 import { rewardParameters } from "../../../../src/networks/parameters.ts";
-import { potentialReward, splitReward } from "../../../../src/pchain/rewards/calculator.ts";
+import {
+  potentialReward,
+  rewardsFrom,
+  splitReward,
+} from "../../../../src/pchain/rewards/calculator.ts";
 
 // avalanchego vms/platformvm/reward/calculator_test.go @ v1.12.1
 const avax = 1_000_000_000n;
@@ -87,3 +91,30 @@ function inNanoseconds(duration: bigint, stake: bigint, supply: bigint): bigint 
   const reward = product / (period * 1_000_000n) / supply / period;
   return reward < remaining ? reward : remaining;
 }
+
+/** avalanchego vms/platformvm/reward/calculator_test.go @ v1.15.0-fuji: a million AVAX for a day at a supply of 360. */
+describe("rewardsFrom", () => {
+  const helicon = 1_800_000_000n;
+  const reward = (startTime: bigint, change: Partial<RewardParameters> = {}) => {
+    const parameters = rewardsFrom(startTime, { ...rewardParameters, ...change }, helicon);
+    return potentialReward(parameters, day, mega, 360n * mega);
+  };
+
+  it.each([
+    [-1n, {}, 274_122_724_713n],
+    [0n, {}, 274_122_724_713n],
+    [30n * day, {}, 251_355_136_048n],
+    [90n * day, {}, 205_817_226_496n],
+    [900n * day, {}, 205_817_226_496n],
+    [45n * day, { minConsumptionRateShares: 80_000n }, 212_647_776_318n],
+    [45n * day, { minConsumptionRateShares: 10_000n }, 117_020_078_814n],
+    [45n * day, { minConsumptionRateShares: 75_001n }, 205_819_958_716n],
+    [
+      45n * day,
+      { minConsumptionRateShares: 10_000n, maxConsumptionRateShares: 20_000n },
+      27_472_321_261n,
+    ],
+  ])("%i s after Helicon with %o it is %i", (elapsed, change, expected) => {
+    expect(reward(helicon + elapsed, change)).toBe(expected);
+  });
+});

@@ -39,6 +39,61 @@ describe("stakers of a diff", () => {
     expect(rejection(() => new Diff(diff).putCurrentValidator(again))).toBe("accepted");
   });
 
+  test("a validator that was deleted can be added again where that is allowed", () => {
+    const base = new MemoryState();
+    base.putCurrentValidator(staker);
+    base.setDelegateeReward(emptyId, nodeIDOf(1), 7n);
+    const diff = new Diff(base, "allowed");
+    diff.deleteCurrentValidator(staker);
+    diff.putCurrentValidator(again);
+    expect([...diff.currentStakers()]).toEqual([again]);
+    expect(diff.delegateeReward(emptyId, nodeIDOf(1))).toBe(0n);
+    const { addedValidators, deletedValidators } = diff.changes().currentStakers;
+    expect([addedValidators, deletedValidators]).toEqual([[again], [staker]]);
+    diff.applyTo(base);
+    expect(base.currentValidator(emptyId, nodeIDOf(1))).toEqual(again);
+    expect([...base.currentStakers()]).toEqual([again]);
+  });
+
+  test("a renewed validator keeps its transaction and replaces the old one", () => {
+    const base = new MemoryState();
+    base.putCurrentValidator(staker);
+    const diff = new Diff(base, "allowed");
+    const renewed = { ...staker, nextTime: staker.nextTime + 5n, weight: staker.weight + 1n };
+    diff.deleteCurrentValidator(staker);
+    diff.putCurrentValidator(renewed);
+    expect([...diff.currentStakers()]).toEqual([renewed]);
+    const top = new Diff(diff, "allowed");
+    top.deleteCurrentValidator(renewed);
+    expect([...top.currentStakers()]).toEqual([]);
+    top.putCurrentValidator({ ...renewed });
+    expect([...top.currentStakers()]).toEqual([renewed]);
+    const { addedValidators, deletedValidators } = top.changes().currentStakers;
+    expect([addedValidators, deletedValidators]).toEqual([[], []]);
+  });
+
+  test("the renewal of a validator ends when it is deleted or added", () => {
+    const base = new MemoryState();
+    base.putCurrentValidator(staker);
+    const renewal = {
+      accruedValidationRewardsNavax: 1n,
+      accruedDelegateeRewardsNavax: 2n,
+      autoCompoundRewardShares: 3,
+      nextPeriod: 4n,
+    };
+    const diff = new Diff(base, "allowed");
+    diff.setAutoRenewal(nodeIDOf(1), renewal);
+    diff.applyTo(base);
+    expect(base.autoRenewal(nodeIDOf(1))).toEqual(renewal);
+    const other = new Diff(base, "allowed");
+    expect(other.autoRenewal(nodeIDOf(1))).toEqual(renewal);
+    other.deleteCurrentValidator(staker);
+    other.putCurrentValidator(again);
+    expect(other.autoRenewal(nodeIDOf(1))).toBeUndefined();
+    other.applyTo(base);
+    expect(base.autoRenewal(nodeIDOf(1))).toBeUndefined();
+  });
+
   test("a validator that was added and deleted is as if it had never been", () => {
     const diff = new Diff(new MemoryState());
     diff.putCurrentValidator(staker);

@@ -93,7 +93,11 @@ describe("the base of a transaction", () => {
   it.each(txKinds.filter((kind) => "baseTx" in sampleTxs[kind]))("is checked in %s", (kind) => {
     const baseTx = { ...sampleBaseTx, networkID: 1 };
     const text = "metadata failed verification: tx has wrong network ID";
-    const prefix = prefixed.test(kind) ? "failed to verify BaseTx: " : "";
+    const prefix = prefixed.test(kind)
+      ? "failed to verify BaseTx: "
+      : kind === "AddAutoRenewedValidatorTx"
+        ? "verifying BaseTx: "
+        : "";
     expectRefusal({ ...sampleTxs[kind], baseTx } as UnsignedTx, `${prefix}${text}`);
   });
 });
@@ -162,7 +166,52 @@ describe("a transaction", () => {
     locktime: 1n,
     output: { ...owner, kind: "TransferOutput", amount: 1n },
   };
+  const autoRenewed = "verifying signer, rewards owners or validator authority: ";
+  const tooMuchRestaked = "a staker can only restake at most 1000000 shares from rewards";
   const cases: Case<TxKind>[] = [
+    on("AddAutoRenewedValidatorTx", { stake: [] }, "no stake"),
+    on("AddAutoRenewedValidatorTx", { delegationShares: 1_000_001 }, tooManyShares),
+    on("AddAutoRenewedValidatorTx", { autoCompoundRewardShares: 1_000_001 }, tooMuchRestaked),
+    on("AddAutoRenewedValidatorTx", { period: 0n }, "missing period"),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { nodeID: filled(19, 1) },
+      "invalid hash length: expected 20 bytes but got 19",
+    ),
+    on("AddAutoRenewedValidatorTx", { nodeID: filled(20, 0) }, "validator nodeID cannot be empty"),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { validationRewardsOwner: badOwner },
+      `${autoRenewed}output is unspendable`,
+    ),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { delegationRewardsOwner: badOwner },
+      `${autoRenewed}output is unspendable`,
+    ),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { validatorAuthority: badOwner },
+      `${autoRenewed}output is unspendable`,
+    ),
+    on("AddAutoRenewedValidatorTx", { signer: { kind: "Empty" } }, "missing signer"),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { stake: [outputOf(0n)] },
+      "verifying output: output has no value",
+    ),
+    on("AddAutoRenewedValidatorTx", { stake: [outputOf(30n, otherAsset)] }, "invalid staked asset"),
+    on("AddAutoRenewedValidatorTx", { stake: [outputOf(1n), outputOf(maxUint64)] }, "overflow"),
+    on(
+      "AddAutoRenewedValidatorTx",
+      { stake: [outputOf(20n), outputOf(10n)] },
+      "outputs not sorted",
+    ),
+    on("SetAutoRenewedValidatorConfigTx", { txID: emptyId }, "missing tx id"),
+    on("SetAutoRenewedValidatorConfigTx", { autoCompoundRewardShares: 1_000_001 }, tooMuchRestaked),
+    on("SetAutoRenewedValidatorConfigTx", { auth: badAuth }, authText),
+    on("RewardAutoRenewedValidatorTx", { txID: emptyId }, "missing tx id"),
+    on("RewardAutoRenewedValidatorTx", { timestamp: 0n }, "missing timestamp"),
     on("AddValidatorTx", { shares: 1_000_001 }, tooManyShares),
     on("AddValidatorTx", { validator: zeroWeight }, `${rewards}${noWeight}`),
     on("AddValidatorTx", { rewardsOwner: badOwner }, `${rewards}output is unspendable`),

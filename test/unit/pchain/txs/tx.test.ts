@@ -3,9 +3,11 @@ import { sha256 } from "../../../../src/crypto/hash.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { formatJson } from "../../../../src/formats/json.ts";
+import { releases } from "../../../../src/networks/release.ts";
 import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { verifyVerifiable } from "../../../../src/pchain/components/verify.ts";
 import { encodeUnsignedTx, makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
+import { txCodecTypesOf } from "../../../../src/pchain/txs/unsigned-tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import { sampleTxs } from "../../../support/sample-txs.ts";
 
@@ -41,6 +43,22 @@ describe("makeTx", () => {
   });
 });
 
+describe("the codec of a release", () => {
+  const reward = makeTx(sampleTxs.RewardAutoRenewedValidatorTx, []);
+
+  it("writes type 42", () => {
+    expect(toHex(reward.bytes)).toBe(`00000000002a${"02".repeat(32)}${"0".repeat(15)}500000000`);
+  });
+
+  it("of v1.12 does not know the transactions of Helicon", () => {
+    const types = txCodecTypesOf(releases["avalanchego-1.12"]);
+    expect(() => parseTx(reward.bytes, { types })).toThrow(new CodecError(unknown(42)));
+    expect(parseTx(reward.bytes, { types: txCodecTypesOf(releases.newest) })).toEqual(reward);
+    const base = makeTx(sampleTxs.BaseTx, []);
+    expect(parseTx(base.bytes, { types })).toEqual(base);
+  });
+});
+
 describe("parseTx", () => {
   it("shares the memory of its input and copies nothing", () => {
     const bytes = fromHex("0000000000130000000066a553e700000000");
@@ -56,7 +74,7 @@ describe("parseTx", () => {
     ["a gap among the types", "000000000006", unknown(6)],
     ["a block's type", "000000000000", unknown(0)],
     ["a Banff block's type", "00000000001d", unknown(29)],
-    ["a type after the highest", "000000000028", unknown(40)],
+    ["a type after the highest", "00000000002b", unknown(43)],
     ["an input", "000000000005", notA("secp256k1fx.TransferInput", "txs.UnsignedTx")],
     ["a lock", "000000000016", notA("stakeable.LockOut", "txs.UnsignedTx")],
     ["a signer", "00000000001c", notA("signer.ProofOfPossession", "txs.UnsignedTx")],

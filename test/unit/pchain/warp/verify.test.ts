@@ -6,6 +6,7 @@ import {
   uncompressPublicKey,
 } from "../../../../src/crypto/bls.ts";
 import { compareBytes } from "../../../../src/formats/bytes.ts";
+import { type Release, releases } from "../../../../src/networks/release.ts";
 import { Rejection } from "../../../../src/pchain/rejection.ts";
 import {
   encodeUnsignedMessage,
@@ -19,6 +20,8 @@ import {
 } from "../../../../src/pchain/warp/verify.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import { filled } from "../../../support/sample-txs.ts";
+
+const release = releases["avalanchego-1.12"];
 
 const unsigned = { networkID: 1337, sourceChainID: filled(32, 1), payload: filled(3, 2) };
 const unsignedBytes = encodeUnsignedMessage(unsigned);
@@ -126,12 +129,27 @@ describe("verifyWarpMessage", () => {
 
   it("rejects another network's message first", () => {
     const message = signedBy([0, 1, 2]);
-    expect(() => verifyWarpMessage(message, 1, validatorsOf([]), 5n)).toThrow(
+    expect(() => verifyWarpMessage(message, { id: 1, release }, validatorsOf([]), 5n)).toThrow(
       new Rejection("wrong networkID"),
     );
   });
 
-  it("rejects a message if there are no validators", () => {
+  it("looks up the source before it compares the network in the newest release", () => {
+    const network = { id: 1, release: releases.newest };
+    const unknown: WarpValidators = {
+      subnetOf: () => {
+        throw new Rejection("unknown chain");
+      },
+      setAt: () => [],
+    };
+    const message = signedBy([0]);
+    expect(() => verifyWarpMessage(message, network, unknown, 5n)).toThrow("unknown chain");
+    expect(() => verifyWarpMessage(message, network, validatorsOf([]), 5n)).toThrow(
+      "wrong networkID",
+    );
+  });
+
+  it("refuses where nobody is a validator", () => {
     const signature = signedBy([0]).signature.signature;
     expect(() => verify([], [], { signature })).toThrow(new Rejection("no public keys"));
   });
@@ -139,6 +157,9 @@ describe("verifyWarpMessage", () => {
   it("rejects weights beyond uint64", () => {
     const set = [...four, { weight: 2n ** 64n - 1n, publicKey: undefined }];
     expect(() => verify(set, [0])).toThrow(new Rejection("weight overflowed: overflow"));
+    expect(() => verify(set, [0], {}, { release: releases.newest })).toThrow(
+      new Rejection("overflow"),
+    );
   });
 });
 
@@ -146,10 +167,12 @@ function verify(
   set: readonly WarpValidator[],
   indices: readonly number[],
   change: { signers?: Uint8Array; signature?: Uint8Array } = {},
+  options: { release?: Release } = {},
 ): void {
   const message = signedBy(indices);
   const signature = { ...message.signature, ...change };
-  verifyWarpMessage({ ...message, signature }, unsigned.networkID, validatorsOf(set), 5n);
+  const network = { id: unsigned.networkID, release: options.release ?? release };
+  verifyWarpMessage({ ...message, signature }, network, validatorsOf(set), 5n);
 }
 
 function validatorsOf(set: readonly WarpValidator[]): WarpValidators {
