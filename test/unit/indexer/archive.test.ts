@@ -249,7 +249,9 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     await server.query(database, "DELETE FROM containers_x_tx WHERE position >= 50");
     await expect(open()).rejects.toThrow(/has 50 containers of X\/tx, .* it is an older copy\./);
     append(10);
-    await expect(archiverTo(archive).moveAll()).rejects.toThrow(/ has changed since this node last wrote it: /);
+    await expect(archiverTo(archive).moveAll()).rejects.toThrow(
+      / has changed since this node last wrote it: /,
+    );
     await expect(
       new ArchivedLog(indices.indexer.logs[path], archive.logs[path]).range(0n, 80),
     ).rejects.toThrow(/has only 50 of /);
