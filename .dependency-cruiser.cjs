@@ -8,6 +8,7 @@ const layers = {
   keystore: ["formats", "crypto"],
   store: ["formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
+  follow: ["formats", "crypto", "pchain", "store", "p2p"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
   health: ["formats", "store", "chain"],
   events: ["formats", "generated", "pchain", "store"],
