@@ -9,6 +9,7 @@ const layers = {
   store: ["formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   follow: ["formats", "crypto", "pchain", "store", "p2p"],
+  upstream: ["formats", "follow"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
   health: ["formats", "store", "chain"],
   events: ["formats", "generated", "pchain", "store"],
