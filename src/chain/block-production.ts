@@ -1,22 +1,22 @@
 import type { Chain } from "./chain.ts";
 
-/** The longest sleep before the next change of stakers is looked at again. avalanchego block/builder @ v1.12.1 */
+/** The longest sleep before the next change of stakers is computed again. avalanchego block/builder @ v1.12.1 */
 const sleepSecondsMax = 3600n;
 
-/** How long transactions that found no gas wait for more. */
+/** Delay before transactions that did not fit are tried again. */
 const retryMs = 1000;
 
 export type BlockProductionOptions = {
   readonly chain: Chain;
   readonly clock: { nowSeconds(): bigint };
-  /** `manual`: a block is made only where somebody asks for one. */
+  /** `manual` builds a block only on request. */
   readonly mode: "auto" | "manual";
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Makes blocks: at once when transactions wait, and when a staker's period or an L1 validator's balance ends.
- * Transactions that arrive in one turn of the event loop share a block.
+ * Builds blocks: immediately when transactions wait, and when a staker's period or an L1 validator's balance
+ * ends. Transactions that arrive in one turn of the event loop share a block.
  */
 export class BlockProduction {
   readonly #options: BlockProductionOptions;
@@ -40,7 +40,7 @@ export class BlockProduction {
     this.#turn = undefined;
   }
 
-  /** Something changed: a transaction came in, the clock moved, a block was accepted. */
+  /** Call when something changed: a transaction arrived, the clock moved, a block was accepted. */
   request(): void {
     if (!this.#running || this.#options.mode === "manual" || this.#turn !== undefined) return;
     this.#turn = setImmediate(() => {

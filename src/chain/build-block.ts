@@ -1,10 +1,20 @@
 import type { BytesKey, Id } from "../formats/bytes.ts";
-import { type Block, makeBlock } from "../pchain/blocks/block.ts";
-import type { ExecutionContext } from "../pchain/executor/context.ts";
+import { makeBlock } from "../pchain/blocks/block.ts";
+import {
+  type BlockEffects,
+  concludeBlock,
+  type ExecutedBlock,
+  takeGas,
+} from "../pchain/executor/block.ts";
+import type { AtomicRequest, ExecutionContext } from "../pchain/executor/context.ts";
 import { executeStandardTx } from "../pchain/executor/standard-tx.ts";
-import { advanceTimeTo, nextBlockTime } from "../pchain/executor/time.ts";
+import {
+  advanceTimeTo,
+  deactivateLowBalanceL1Validators,
+  nextBlockTime,
+} from "../pchain/executor/time.ts";
 import { verifyWarpOf } from "../pchain/executor/warp.ts";
-import { pickFeeCalculator } from "../pchain/fees/calculator.ts";
+import { type FeeCalculator, pickFeeCalculator } from "../pchain/fees/calculator.ts";
 import { complexityOf, gasOf, sum } from "../pchain/fees/complexity.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import { Diff } from "../pchain/state/diff.ts";
@@ -30,35 +40,44 @@ export type BuildRequest = {
 };
 
 /**
- * The next block: waiting transactions in order while there is room, with the proposal to reward the staker
- * whose period ends at its time. Undefined where there is nothing to do.
+ * Builds and executes the next block: waiting transactions in order while there is room, and the proposal to
+ * reward the staker whose period ends at the block's time. Returns undefined if there is nothing to do. The result
+ * holds only as long as the parent is the last accepted block.
  * avalanchego vms/platformvm/block/builder/builder.go @ v1.12.1
  */
-export function buildBlock(request: BuildRequest): Block | undefined {
+export function buildBlock(request: BuildRequest): ExecutedBlock | undefined {
   const { parentID, height, state, context } = request;
   const timestamp = nextBlockTime(state, context);
   const diff = new Diff(state);
   const changed = advanceTimeTo(diff, timestamp, context);
-  const txs = packTxs(request, diff);
-  const link = { parentID, height, time: timestamp, txs };
+  const fee = pickFeeCalculator(diff, context.chain.network);
+  const { txs, effects } = packTxs(request, diff, fee);
   const ending = endingStaker(state, timestamp);
-  if (ending !== undefined) {
-    const tx = makeTx({ kind: "RewardValidatorTx", txID: ending }, []);
-    return makeBlock({ kind: "BanffProposalBlock", ...link, tx });
-  }
-  // Nor where an L1 validator cannot pay one more second but is not at its end: only a transaction moves it on.
-  if (txs.length === 0 && !changed) return undefined;
-  return makeBlock({ kind: "BanffStandardBlock", ...link });
+  // An L1 validator that cannot pay for another second but has not reached its end is no reason for a block.
+  if (ending === undefined && txs.length === 0 && !changed) return undefined;
+  takeGas(txs, diff, context);
+  deactivateLowBalanceL1Validators(diff, context);
+  const link = { parentID, height, time: timestamp, txs };
+  const block =
+    ending === undefined
+      ? makeBlock({ kind: "BanffStandardBlock", ...link })
+      : makeBlock({ kind: "BanffProposalBlock", ...link, tx: rewardTx(ending) });
+  return concludeBlock(block, diff, fee, effects, context);
 }
 
-/** Takes transactions out of the mempool as long as the state at the block's time has room, and executes them on it. */
+function rewardTx(stakerTxID: Id): Tx {
+  return makeTx({ kind: "RewardValidatorTx", txID: stakerTxID }, []);
+}
+
+/** Takes transactions out of the mempool while the state at the block's time has room, and executes them on it. */
 function packTxs(
   { mempool, context, validators, pChainHeight, onDrop }: BuildRequest,
   diff: Diff,
-): Tx[] {
+  fee: FeeCalculator,
+): { readonly txs: readonly Tx[]; readonly effects: BlockEffects } {
   const room = roomFor(diff, context);
-  const fee = pickFeeCalculator(diff, context.chain.network);
   const imported = new Set<BytesKey>();
+  const atomicRequests: AtomicRequest[] = [];
   const packed: Tx[] = [];
   for (const tx of [...mempool]) {
     if (!room.fits(tx)) break;
@@ -71,6 +90,7 @@ function packTxs(
         throw new Rejection("block contains conflicting transactions");
       }
       for (const input of effects.importedInputs) imported.add(input);
+      atomicRequests.push(...effects.atomicRequests);
       attempt.addTx(tx, "Committed");
       attempt.applyTo(diff);
     } catch (error) {
@@ -81,12 +101,12 @@ function packTxs(
     room.take(tx);
     packed.push(tx);
   }
-  return packed;
+  return { txs: packed, effects: { atomicRequests, importedInputs: imported } };
 }
 
 type Room = { fits(tx: Tx): boolean; take(tx: Tx): void };
 
-/** Gas from Etna on, bytes before. */
+/** The limit is gas from Etna on, bytes before. */
 function roomFor(state: State, context: ExecutionContext): Room {
   const { dynamicFees, upgrades } = context.chain.network;
   if (state.timestamp() < upgrades.etna) {

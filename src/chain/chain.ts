@@ -31,31 +31,31 @@ export type ChainOptions = {
   readonly context: ChainContext;
   readonly clock: { nowSeconds(): bigint };
   readonly mode?: ExecutionContext["mode"];
-  /** The lowest height to use is that of the last accepted block. */
+  /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
-  /** Whether the staker of a proposal was up enough to be rewarded. */
+  /** Whether the staker of a proposal met the uptime requirement. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
-  /** Addresses that need not sign what they spend. */
+  /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
-  /** Writes what belongs to the blocks elsewhere, in the transaction of the blocks. */
+  /** Writes additional data in the database transaction that stores the blocks. */
   readonly withinTransaction?: (
     blocks: readonly Block[],
     database: Parameters<NonNullable<Acceptance["withinTransaction"]>>[0],
   ) => void;
-  /** After blocks were accepted. */
+  /** Called after blocks were accepted. */
   readonly onAccepted?: (blocks: readonly Block[]) => void;
-  /** What becomes of a transaction that no block holds. */
+  /** Called when the status of a transaction changes while no block contains it. */
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
 };
 
-/** Of a transaction that no accepted block has. */
+/** The status of a transaction that is not in an accepted block. */
 export type PendingStatus =
   | { readonly kind: "Processing" }
   | { readonly kind: "Dropped"; readonly reason: string };
 
 /**
- * The P-chain of this node and the only writer of chain data: transactions come in, blocks are built or come
- * from elsewhere, are executed, and accepted in one transaction of the store.
+ * The P-chain of this node and the only writer of chain data. It takes transactions, builds or receives
+ * blocks, executes them, and accepts each in one database transaction.
  */
 export class Chain {
   readonly #options: ChainOptions;
@@ -64,7 +64,7 @@ export class Chain {
   #dropped = new DroppedTxs();
   #recent = new RecentHeights();
   readonly #validators: WarpValidators;
-  /** A proposal that waits for its option. */
+  /** The proposal whose option is not accepted yet. */
   #proposal: ExecutedProposal | undefined;
 
   constructor(options: ChainOptions) {
@@ -80,7 +80,7 @@ export class Chain {
     return this.#store.blocks.lastAccepted().height;
   }
 
-  /** Height that warp messages are verified at now, and that the proposer layer would write. */
+  /** The P-chain height for verifying warp messages now, which the proposer layer would put into a block. */
   minimumHeight(): bigint {
     const height = this.height();
     if (this.#options.useCurrentHeight === true) return height;
@@ -88,8 +88,8 @@ export class Chain {
   }
 
   /**
-   * Takes a transaction into the mempool. Returns undefined, or why it was refused, as `couldn't issue tx: `
-   * is followed by. avalanchego vms/platformvm/network/gossip.go @ v1.12.1
+   * Adds a transaction to the mempool. Returns undefined, or the reason of the rejection, which follows
+   * `couldn't issue tx: ` in the API. avalanchego vms/platformvm/network/gossip.go @ v1.12.1
    */
   issue(tx: Tx): string | undefined {
     if (this.mempool.has(tx.id)) return undefined;
@@ -123,13 +123,13 @@ export class Chain {
     return reason === undefined ? undefined : { kind: "Dropped", reason };
   }
 
-  /** Takes a waiting transaction out; false where it does not wait. */
+  /** Drops a transaction from the mempool. */
   drop(tx: Tx, reason: string): void {
     this.mempool.remove(tx);
     this.#drop(tx.id, reason);
   }
 
-  /** Verifies what was refused again when it comes again: another rule holds. */
+  /** Makes rejected transactions verifiable again, for when a rule has changed. */
   reconsiderDropped(): void {
     this.#dropped.reconsider();
   }
@@ -145,7 +145,7 @@ export class Chain {
     try {
       return executeBlock(block, this.#parentOf(block), context);
     } catch (error) {
-      // What waits is left for a block of one's own to find out about.
+      // A transaction in the mempool stays there until a block of our own drops it.
       if (error instanceof TxRejection && !this.mempool.has(error.tx.id)) {
         this.#dropped.drop(error.tx.id, error.message);
       }
@@ -153,16 +153,16 @@ export class Chain {
     }
   }
 
-  /** Verifies and accepts a block; of a proposal the state changes with its option. Throws a Rejection. */
+  /** Verifies and accepts a block. A proposal changes the state when its option is accepted. Throws a Rejection. */
   acceptBlock(block: Block, pChainHeight: bigint): void {
     this.#accept(this.verifyBlock(block, pChainHeight));
   }
 
-  /** Builds and accepts the next block, and the option of a proposal; false where there is nothing to do. */
+  /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
   produceBlock(): boolean {
     const last = this.#store.blocks.lastAccepted();
     const pChainHeight = this.minimumHeight();
-    const block = buildBlock({
+    const executed = buildBlock({
       parentID: last.id,
       height: last.height + 1n,
       state: this.#store.state,
@@ -172,8 +172,14 @@ export class Chain {
       context: this.#executionContext(),
       onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
-    if (block === undefined) return false;
-    this.acceptBlock(block, pChainHeight);
+    if (executed === undefined) return false;
+    const { block } = executed;
+    if (!equalBytes(this.#store.blocks.lastAccepted().id, last.id)) {
+      // A listener accepted another block meanwhile: the result is stale, its transactions wait again.
+      for (const tx of "txs" in block ? block.txs : []) this.issue(tx);
+      return true;
+    }
+    this.#accept(executed);
     if (block.kind === "BanffProposalBlock") {
       const prefersCommit = this.#options.prefersCommit?.(block.tx, this.#store.state) ?? true;
       const option = makeBlock({
@@ -187,7 +193,7 @@ export class Chain {
     return true;
   }
 
-  /** Returns what brings back that of the chain which is in memory alone, for a store that is brought back too. */
+  /** Returns a function that restores the in-memory part of the chain, to be used together with a restored store. */
   keepMemory(): () => void {
     const restores = [this.mempool.keep(), this.#dropped.keep(), this.#recent.keep()];
     const proposal = this.#proposal;
@@ -197,7 +203,7 @@ export class Chain {
     };
   }
 
-  /** Forgets what is in memory alone: the store holds another chain now. */
+  /** Clears the in-memory part, for when the store contains another chain. */
   clearMemory(): void {
     this.mempool.clear();
     this.#dropped = new DroppedTxs();
@@ -205,7 +211,7 @@ export class Chain {
     this.#proposal = undefined;
   }
 
-  /** When a block is due although no transaction waits: the next change of stakers, at most `latest`. */
+  /** The time at which a block is due even without transactions: the next change of stakers, at most `latest`. */
   nextChangeTime(latest: bigint): bigint {
     return nextStakerChangeTime(this.#store.state, latest, this.#executionContext());
   }

@@ -2,7 +2,7 @@ import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 
 type Dropped = { readonly reason: string; readonly isRefused: boolean };
 
-/** Why transactions were dropped: the last 64, the least recently asked forgotten first. */
+/** Reasons why transactions were dropped: an LRU cache of 64 entries. */
 export class DroppedTxs {
   readonly #dropped = new Map<BytesKey, Dropped>();
   readonly #countMax: number;
@@ -23,7 +23,7 @@ export class DroppedTxs {
     return this.#find(txID)?.reason;
   }
 
-  /** Why it is refused without being looked at again. */
+  /** The reason to reject the transaction without verifying it again. */
   refusal(txID: Id): string | undefined {
     const dropped = this.#find(txID);
     return dropped?.isRefused === true ? dropped.reason : undefined;
@@ -33,14 +33,14 @@ export class DroppedTxs {
     this.#dropped.delete(keyOf(txID));
   }
 
-  /** What was refused is looked at again when it comes again; until then its reason stays. */
+  /** Rejected transactions are verified again when they are issued again; their reasons stay until then. */
   reconsider(): void {
     for (const [key, { reason }] of this.#dropped) {
       this.#dropped.set(key, { reason, isRefused: false });
     }
   }
 
-  /** Returns what brings the present reasons back. */
+  /** Returns a function that restores the current reasons. */
   keep(): () => void {
     const kept = [...this.#dropped];
     return () => {

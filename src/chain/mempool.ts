@@ -1,15 +1,15 @@
 import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import { Rejection } from "../pchain/rejection.ts";
-import { inputIDs } from "../pchain/txs/inputs.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import { inputIDs } from "../pchain/txs/unsigned-tx.ts";
 
 const txSizeMaxBytes = 64 * 1024;
 const mempoolSizeMaxBytes = 64 * 1024 * 1024;
 
 /**
- * Transactions that wait for a block, first in first out, no two of which spend the same UTXO.
- * avalanchego vms/txs/mempool/mempool.go @ v1.12.1
+ * Transactions that wait for a block, first in first out. No two of them spend the same UTXO. avalanchego
+ * vms/txs/mempool/mempool.go @ v1.12.1
  */
 export class Mempool {
   readonly #txs = new Map<BytesKey, Tx>();
@@ -41,7 +41,7 @@ export class Mempool {
     return this.#txs.values();
   }
 
-  /** Throws a Rejection for a transaction that is there, too large, in conflict, or finds no room. */
+  /** Throws a Rejection if the transaction is a duplicate, is too large, conflicts, or does not fit. */
   add(tx: Tx): void {
     const id = keyOf(tx.id);
     const bytes = tx.bytes.length;
@@ -65,7 +65,7 @@ export class Mempool {
     for (const utxoID of spent) this.#spenders.set(utxoID, tx);
   }
 
-  /** Removes a transaction; where it is not here, those that spend what it spends. */
+  /** Removes a transaction, or, if the mempool does not have it, those that conflict with it. */
   remove(tx: Tx): void {
     if (this.#txs.has(keyOf(tx.id))) {
       this.#forget(tx);
@@ -81,7 +81,7 @@ export class Mempool {
     for (const tx of [...this]) this.#forget(tx);
   }
 
-  /** Returns what brings the present transactions back. */
+  /** Returns a function that restores the current transactions. */
   keep(): () => void {
     const kept = [...this];
     return () => {
@@ -97,5 +97,5 @@ export class Mempool {
   }
 }
 
-/** There is no room now; unlike other refusals this one is not remembered. */
+/** The mempool is full. Unlike other rejections, this one is not remembered. */
 export class MempoolFull extends Rejection {}

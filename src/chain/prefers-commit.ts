@@ -7,8 +7,9 @@ import type { Tx } from "../pchain/txs/tx.ts";
 const sharesMax = 1_000_000;
 
 /**
- * Whether the staker of a proposal was up enough to be rewarded; a subnet asks for the up-time on the primary network.
- * Where that cannot be told it is rewarded. avalanchego vms/platformvm/block/executor/options.go @ v1.12.1
+ * Whether the staker of a proposal met the uptime requirement. Stakers of a subnet need uptime on the primary
+ * network. If the uptime is unknown, the staker is rewarded. avalanchego
+ * vms/platformvm/block/executor/options.go @ v1.12.1
  */
 export function prefersCommit(
   tx: Tx,
@@ -35,7 +36,7 @@ function requiredUptime(
   return transformation.uptimeRequirement / sharesMax;
 }
 
-/** The one to be rewarded is among the first. */
+/** The staker to reward is among the first. */
 function findStaker(txID: Id, state: State): Staker | undefined {
   for (const staker of state.currentStakers()) if (equalBytes(staker.txID, txID)) return staker;
   return undefined;

@@ -2,8 +2,8 @@ const windowSeconds = 30n;
 const countMax = 64;
 
 /**
- * Heights that were accepted a short while ago. The lowest height that every node surely has is the one
- * before them. avalanchego vms/platformvm/validators/manager.go (GetMinimumHeight) @ v1.12.1
+ * Heights that were accepted recently. Every node is assumed to have the height before them. avalanchego
+ * vms/platformvm/validators/manager.go (GetMinimumHeight) @ v1.12.1
  */
 export class RecentHeights {
   readonly #accepted: { readonly height: bigint; readonly at: bigint }[] = [];
@@ -20,7 +20,7 @@ export class RecentHeights {
     return oldest === undefined ? currentHeight : oldest.height - 1n;
   }
 
-  /** Returns what brings the present heights back. */
+  /** Returns a function that restores the current heights. */
   keep(): () => void {
     const kept = [...this.#accepted];
     return () => void this.#accepted.splice(0, this.#accepted.length, ...kept);

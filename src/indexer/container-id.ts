@@ -3,7 +3,7 @@ import { keccak256 } from "../crypto/keccak.ts";
 import type { Id } from "../formats/bytes.ts";
 import { parseBlock } from "../pchain/blocks/block.ts";
 import { type OuterBlock, parseOuterBlock } from "../pchain/blocks/proposervm.ts";
-import { CodecError } from "../pchain/codec/codec-error.ts";
+import { CodecError } from "../pchain/codec/reader.ts";
 import type { IndexPath } from "../store/container-log.ts";
 import { firstRlpItem, RlpError } from "./rlp.ts";
 

@@ -1,6 +1,6 @@
 import { emptyId, type Id } from "../formats/bytes.ts";
 
-/** A name in ASCII, filled up with zeros: the ID of a virtual machine or a feature extension. */
+/** An ASCII name padded with zeros: the ID of a virtual machine or a feature extension. */
 function namedID(name: string): Id {
   const id = new Uint8Array(32);
   for (let i = 0; i < name.length; i++) id[i] = name.charCodeAt(i);

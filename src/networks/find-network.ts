@@ -13,12 +13,12 @@ export function findNetwork(nameOrID: string | number): Network {
   return networkWithLocalParameters(id);
 }
 
-/** True for the networks that run in public, whose parameters no flag may change. */
+/** True for public networks, whose parameters no flag may change. */
 export function isProductionNetwork(networkID: number): boolean {
   return networkID === mainnetID || networkID === fujiID;
 }
 
-/** True for the networks whose genesis is a fact, so that no file may replace it. */
+/** True for networks with a fixed genesis, which no file may replace. */
 export function hasFixedGenesis(networkID: number): boolean {
   return isProductionNetwork(networkID) || networkID === localID;
 }

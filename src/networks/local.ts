@@ -12,7 +12,7 @@ import { defaultUpgrades } from "./upgrades.ts";
 /** The parameters of network 12345. avalanchego genesis/genesis_local.go @ v1.12.1 */
 export const local: Network = networkWithLocalParameters(localID);
 
-/** A network that has no parameters of its own has those of the local one. */
+/** A network with the parameters of the local one. */
 export function networkWithLocalParameters(networkID: number): Network {
   return {
     id: networkID,
@@ -50,7 +50,7 @@ export function networkWithLocalParameters(networkID: number): Network {
   };
 }
 
-/** Start time that genesis/local.json names; the real one moves on with the clock. */
+/** The start time in genesis/local.json; the actual one depends on the clock. */
 export const firstLocalStartTime = 1_721_016_000n;
 const periodSeconds = 270n * daySeconds;
 
@@ -63,7 +63,7 @@ export function recentStartTime(nowSeconds: bigint): bigint {
   return nowSeconds - ((nowSeconds - firstLocalStartTime) % periodSeconds);
 }
 
-/** The keys of the local network that everyone knows: the owner of the free AVAX, then the stakers'. */
+/** Well-known keys of the local network: the owner of the unlocked AVAX, then the stakers'. */
 export const wellKnownPrivateKeys = [
   "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN",
   "PrivateKey-vmRQiZeXEXYMyJhEiqdC2z5JhuDbxL8ix9UVvjgMu2Er1NepE",

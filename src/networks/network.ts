@@ -1,4 +1,4 @@
-/** What a network fixes: names, fees, staking rules, activation times. Amounts are in nAVAX. */
+/** The parameters of a network: names, fees, staking rules, activation times. Amounts are in nAVAX. */
 export type Network = {
   readonly id: number;
   /** `mainnet`, `fuji`, `local`, or `network-<id>`. */
@@ -32,7 +32,7 @@ export type RewardParameters = {
   readonly supplyCapNavax: bigint;
 };
 
-/** The fees before Etna, which info.getTxFee goes on telling. */
+/** The fees before Etna, which info.getTxFee still returns. */
 export type StaticFees = {
   readonly txFee: bigint;
   readonly createAssetTxFee: bigint;
@@ -82,7 +82,7 @@ export type Upgrades = {
   readonly etna: bigint;
 };
 
-/** The chain that the engine runs on: its network and the IDs that the genesis fixes. */
+/** The chain that the engine runs: its network and the IDs that follow from the genesis. */
 export type ChainContext = {
   readonly network: Network;
   readonly avaxAssetID: Uint8Array;

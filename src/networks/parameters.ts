@@ -6,7 +6,7 @@ export const milliAvax = avax / 1000n;
 export const hourSeconds = 3600n;
 export const daySeconds = 24n * hourSeconds;
 
-/** The same on every network. avalanchego genesis/genesis_mainnet.go @ v1.12.1 */
+/** Equal on every network. avalanchego genesis/genesis_mainnet.go @ v1.12.1 */
 export const rewardParameters: RewardParameters = {
   maxConsumptionRateShares: 120_000n,
   minConsumptionRateShares: 100_000n,
@@ -14,7 +14,7 @@ export const rewardParameters: RewardParameters = {
   supplyCapNavax: 720_000_000n * avax,
 };
 
-/** The same on every network. */
+/** Equal on every network. */
 export const dynamicFeeParameters: DynamicFeeParameters = {
   weights: [1n, 1_000n, 1_000n, 4n],
   maxCapacity: 1_000_000n,

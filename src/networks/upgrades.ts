@@ -43,7 +43,7 @@ export const fujiUpgrades: Upgrades = {
 
 const initiallyActive = parseTime("2020-12-05T05:00:00Z");
 
-/** Everywhere else all is active before any genesis. */
+/** On all other networks these are active before any genesis. */
 export const defaultUpgrades: Upgrades = {
   apricotPhase1: initiallyActive,
   apricotPhase2: initiallyActive,
@@ -66,7 +66,7 @@ type TimeName = Exclude<
   "apricotPhase4MinPChainHeight" | "cortinaXChainStopVertexID"
 >;
 
-/** Upgrades as info.upgrades shows them and as an upgrade file has them, in their order. */
+/** Upgrades as in info.upgrades and in an upgrade file, with their keys in order. */
 export type UpgradesJson = { readonly [name in TimeName as `${name}Time`]: string } & {
   readonly apricotPhase4MinPChainHeight: bigint;
   readonly cortinaXChainStopVertexID: string;

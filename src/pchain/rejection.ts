@@ -1,12 +1,12 @@
 /**
- * A transaction or block that the rules refuse. The message is AvalancheGo's text.
- * Whoever executes catches it and turns it into a value; any other error is a bug of ours.
+ * The rules reject a transaction or block. The message is AvalancheGo's text. Callers of the engine catch it;
+ * any other error is our bug.
  */
 export class Rejection extends Error {
   override readonly name = "Rejection";
 }
 
-/** Puts the place of a refusal before its reason. A prefix that takes time to write is a function. */
+/** Prefixes a rejection with its place. Pass a function if the prefix is expensive to build. */
 export function within<T>(prefix: string | (() => string), verify: () => T): T {
   try {
     return verify();

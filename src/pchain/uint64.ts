@@ -28,7 +28,7 @@ export function subUint64(a: bigint, b: bigint): bigint {
   return a - b;
 }
 
-/** As Go's own `+` and `-`, where AvalancheGo does not check. */
+/** As Go's `+` and `-`, for places where AvalancheGo does not check for overflow. */
 export function addWrapping(a: bigint, b: bigint): bigint {
   return BigInt.asUintN(64, a + b);
 }

@@ -1,7 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
-import type { ChangeSet } from "../pchain/state/changes.ts";
+import { type ChangeSet, transformedSubnetID } from "../pchain/state/changes.ts";
 import type { MutableState } from "../pchain/state/state.ts";
-import { transformedSubnetID } from "../pchain/state/subnet-ids.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { SubnetQueries } from "./chain-queries.ts";
 import { decodeOutputOwners, encodeOutputOwners } from "./encoding.ts";

@@ -3,7 +3,7 @@ import { Chain } from "../../src/chain/chain.ts";
 import { type BlockEvent, readEvent } from "../../src/cli/replay/event.ts";
 import { equalBytes } from "../../src/formats/bytes.ts";
 import { blockTxs, parseBlock } from "../../src/pchain/blocks/block.ts";
-import { CodecError } from "../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../src/pchain/codec/reader.ts";
 import { decodeUtxo } from "../../src/pchain/components/utxo.ts";
 import { Rejection } from "../../src/pchain/rejection.ts";
 import { parseTx } from "../../src/pchain/txs/tx.ts";

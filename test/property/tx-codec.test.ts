@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatJson, parseJson } from "../../src/formats/json.ts";
 import { blockToJson, makeBlock, parseBlock } from "../../src/pchain/blocks/block.ts";
-import { CodecError } from "../../src/pchain/codec/codec-error.ts";
-import { type TxKind, txTypeIDs } from "../../src/pchain/txs/names.ts";
+import { CodecError } from "../../src/pchain/codec/reader.ts";
 import { makeTx, parseTx, txToJson } from "../../src/pchain/txs/tx.ts";
+import { type TxKind, txTypes } from "../../src/pchain/wire-types.ts";
 import { blockKinds, blockOf, txOf } from "../support/tx-arbitraries.ts";
 
-const txKinds = Object.keys(txTypeIDs) as TxKind[];
+const txKinds = Object.keys(txTypes) as TxKind[];
 const context = { hrp: "local" };
 const runs = { numRuns: 60 };
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../src/formats/json.ts";
-import { CodecError } from "../../src/pchain/codec/codec-error.ts";
 import type { Field } from "../../src/pchain/codec/field.ts";
-import { Reader } from "../../src/pchain/codec/reader.ts";
-import { txTypeNames } from "../../src/pchain/codec/type-names.ts";
+import { CodecError, Reader } from "../../src/pchain/codec/reader.ts";
 import { Writer } from "../../src/pchain/codec/writer.ts";
+import { txCodecTypes } from "../../src/pchain/txs/unsigned-tx.ts";
 
 export type CodecCase<T> = { readonly value: T; readonly hex: string; readonly json?: JsonValue };
 export type BadBytes = { readonly hex: string; readonly error: string };
@@ -49,7 +48,7 @@ function encodeHex<T>(field: Field<T>, value: T): string {
 }
 
 function decodeHex<T>(field: Field<T>, hex: string): T {
-  const reader = new Reader(fromHex(hex), txTypeNames);
+  const reader = new Reader(fromHex(hex), txCodecTypes);
   const value = field.decode(reader);
   expect(reader.remaining).toBe(0);
   return value;

@@ -5,8 +5,8 @@ import type { ChainContext } from "../../src/networks/network.ts";
 import type { BaseTxFields } from "../../src/pchain/components/base-tx.ts";
 import type { TransferableOutput } from "../../src/pchain/components/outputs.ts";
 import type { Owner } from "../../src/pchain/components/owners.ts";
-import type { TxKind } from "../../src/pchain/txs/names.ts";
 import type { UnsignedTxOf } from "../../src/pchain/txs/unsigned-tx.ts";
+import type { TxKind } from "../../src/pchain/wire-types.ts";
 
 export const filled = (length: number, byte: number) => new Uint8Array(length).fill(byte);
 

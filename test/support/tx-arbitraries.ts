@@ -6,9 +6,9 @@ import type { Input, TransferInput } from "../../src/pchain/components/inputs.ts
 import type { Output, TransferOutput } from "../../src/pchain/components/outputs.ts";
 import type { Owner, PChainOwner } from "../../src/pchain/components/owners.ts";
 import type { Signer } from "../../src/pchain/components/signer.ts";
-import type { TxKind } from "../../src/pchain/txs/names.ts";
 import { makeTx, type Tx, type UnsignedTx } from "../../src/pchain/txs/tx.ts";
 import type { UnsignedTxOf } from "../../src/pchain/txs/unsigned-tx.ts";
+import type { TxKind } from "../../src/pchain/wire-types.ts";
 
 /** Values that the wire can hold, valid or not by the rules of the chain. */
 const sized = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });

@@ -6,7 +6,7 @@ import type { Call, CallAnswer } from "../../node/answer-call.ts";
 import type { OpenChain } from "../../node/open-chain.ts";
 import { platformAnswers } from "../../node/platform-answers.ts";
 import { type Block, blockTxs, parseBlock } from "../../pchain/blocks/block.ts";
-import { CodecError } from "../../pchain/codec/codec-error.ts";
+import { CodecError } from "../../pchain/codec/reader.ts";
 import { decodeUtxo } from "../../pchain/components/utxo.ts";
 import { proofsOfPossession } from "../../pchain/executor/proofs-of-possession.ts";
 import { Rejection } from "../../pchain/rejection.ts";

@@ -1,7 +1,7 @@
 import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import { type Block, parseBlock } from "../../pchain/blocks/block.ts";
-import { CodecError } from "../../pchain/codec/codec-error.ts";
+import { CodecError } from "../../pchain/codec/reader.ts";
 import type { Handler } from "../handler.ts";
 import { rawBytes } from "./raw-bytes.ts";
 

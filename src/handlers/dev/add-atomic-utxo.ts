@@ -2,7 +2,7 @@ import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
-import { CodecError } from "../../pchain/codec/codec-error.ts";
+import { CodecError } from "../../pchain/codec/reader.ts";
 import { decodeUtxo, type Utxo, utxoID } from "../../pchain/components/utxo.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";

@@ -2,7 +2,7 @@ import { decodeBytes, type Encoding } from "../../formats/encoding.ts";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
-import { CodecError } from "../../pchain/codec/codec-error.ts";
+import { CodecError } from "../../pchain/codec/reader.ts";
 import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
 import type { HandlerContext } from "../context.ts";
 

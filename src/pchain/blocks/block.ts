@@ -4,13 +4,13 @@ import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { JsonContext } from "../codec/field.ts";
 import { id, u64 } from "../codec/primitives.ts";
-import { plainBytes } from "../codec/reader.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct } from "../codec/struct.ts";
-import { blockTypeNames } from "../codec/type-names.ts";
-import { union } from "../codec/union.ts";
+import { plainBytes, type RegisteredTypes } from "../codec/reader.ts";
+import { kindStruct, slice } from "../codec/struct.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { embeddedTx, type Tx, txToJson } from "../txs/tx.ts";
+import { txCodecTypes } from "../txs/unsigned-tx.ts";
+import { blockTypes } from "../wire-types.ts";
 
 type Link = { readonly parentID: Id; readonly height: bigint };
 /** Unix seconds. */
@@ -35,7 +35,7 @@ export type BanffCommitBlock = Link & Timed & { readonly kind: "BanffCommitBlock
 export type BanffStandardBlock = Link &
   Timed & { readonly kind: "BanffStandardBlock"; readonly txs: readonly Tx[] };
 
-/** What a block says, before it has bytes. */
+/** The content of a block, without its bytes. */
 export type BlockContent =
   | ApricotProposalBlock
   | ApricotAbortBlock
@@ -58,70 +58,59 @@ const link = { parentID: id, height: u64 };
 /** Fields in wire order. avalanchego vms/platformvm/block @ v1.12.1 */
 const content = union<BlockContent>({
   interfaceName: "block.Block",
-  members: {
-    ApricotProposalBlock: {
-      typeID: 0,
-      field: kindStruct<ApricotProposalBlock>("ApricotProposalBlock", { ...link, tx: embeddedTx }),
-    },
-    ApricotAbortBlock: {
-      typeID: 1,
-      field: kindStruct<ApricotAbortBlock>("ApricotAbortBlock", link),
-    },
-    ApricotCommitBlock: {
-      typeID: 2,
-      field: kindStruct<ApricotCommitBlock>("ApricotCommitBlock", link),
-    },
-    ApricotStandardBlock: {
-      typeID: 3,
-      field: kindStruct<ApricotStandardBlock>("ApricotStandardBlock", { ...link, txs }),
-    },
-    ApricotAtomicBlock: {
-      typeID: 4,
-      field: kindStruct<ApricotAtomicBlock>("ApricotAtomicBlock", { ...link, tx: embeddedTx }),
-    },
-    BanffProposalBlock: {
-      typeID: 29,
-      field: kindStruct<BanffProposalBlock>("BanffProposalBlock", {
-        time: u64,
-        txs,
-        ...link,
-        tx: embeddedTx,
-      }),
-    },
-    BanffAbortBlock: {
-      typeID: 30,
-      field: kindStruct<BanffAbortBlock>("BanffAbortBlock", { time: u64, ...link }),
-    },
-    BanffCommitBlock: {
-      typeID: 31,
-      field: kindStruct<BanffCommitBlock>("BanffCommitBlock", { time: u64, ...link }),
-    },
-    BanffStandardBlock: {
-      typeID: 32,
-      field: kindStruct<BanffStandardBlock>("BanffStandardBlock", { time: u64, ...link, txs }),
-    },
+  types: blockTypes,
+  fields: {
+    ApricotProposalBlock: kindStruct<ApricotProposalBlock>("ApricotProposalBlock", {
+      ...link,
+      tx: embeddedTx,
+    }),
+    ApricotAbortBlock: kindStruct<ApricotAbortBlock>("ApricotAbortBlock", link),
+    ApricotCommitBlock: kindStruct<ApricotCommitBlock>("ApricotCommitBlock", link),
+    ApricotStandardBlock: kindStruct<ApricotStandardBlock>("ApricotStandardBlock", {
+      ...link,
+      txs,
+    }),
+    ApricotAtomicBlock: kindStruct<ApricotAtomicBlock>("ApricotAtomicBlock", {
+      ...link,
+      tx: embeddedTx,
+    }),
+    BanffProposalBlock: kindStruct<BanffProposalBlock>("BanffProposalBlock", {
+      time: u64,
+      txs,
+      ...link,
+      tx: embeddedTx,
+    }),
+    BanffAbortBlock: kindStruct<BanffAbortBlock>("BanffAbortBlock", { time: u64, ...link }),
+    BanffCommitBlock: kindStruct<BanffCommitBlock>("BanffCommitBlock", { time: u64, ...link }),
+    BanffStandardBlock: kindStruct<BanffStandardBlock>("BanffStandardBlock", {
+      time: u64,
+      ...link,
+      txs,
+    }),
   },
 });
+
+const types: RegisteredTypes = { ...txCodecTypes, ...registerTypes(blockTypes) };
 
 /** Throws CodecError. */
 export function parseBlock(input: Uint8Array, options: { readonly bytesMax?: number } = {}): Block {
   const bytes = plainBytes(input);
-  const parsed = decodeVersioned(content, bytes, { ...options, typeNames: blockTypeNames });
+  const parsed = decodeVersioned(content, bytes, { ...options, types });
   return { ...parsed, bytes, id: sha256(bytes) };
 }
 
-export function makeBlock(value: BlockContent): Block {
+export function makeBlock<T extends BlockContent>(value: T): T & Pick<Block, "bytes" | "id"> {
   const bytes = encodeVersioned(content, value);
   return { ...value, bytes, id: sha256(bytes) };
 }
 
-/** The transactions of a block in the order in which they are executed. */
+/** The transactions of a block in execution order. */
 export function blockTxs(block: BlockContent): readonly Tx[] {
   const decided = "txs" in block ? block.txs : [];
   return "tx" in block ? [...decided, block.tx] : decided;
 }
 
-/** Time and decided transactions come first or last as Go declares them; the ID stands behind the height. */
+/** Members are in the order in which Go declares them. */
 export function blockToJson(block: Block, context: JsonContext): JsonValue {
   return {
     ...("time" in block ? { time: block.time } : {}),

@@ -1,26 +1,25 @@
 import { hash160, sha256 } from "../../crypto/hash.ts";
 import type { Id, NodeId } from "../../formats/bytes.ts";
-import { CodecError } from "../codec/codec-error.ts";
 import { bytes as byteSlice, i64, id, u64 } from "../codec/primitives.ts";
-import { plainBytes } from "../codec/reader.ts";
+import { CodecError, plainBytes } from "../codec/reader.ts";
 import { inline, kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 
-/** What a proposer says of the block that it wraps. */
+/** The proposer's statement about the block that it wraps. */
 export type Proposal = {
-  /** ID of the outer parent; of the inner one where the parent is not wrapped. */
+  /** ID of the outer parent, or of the inner one if the parent is not wrapped. */
   readonly parentID: Id;
   /** Unix seconds. */
   readonly timestamp: bigint;
   readonly pChainHeight: bigint;
-  /** The proposer's staking certificate in DER; empty where nobody signs. */
+  /** The proposer's staking certificate in DER; empty in an unsigned block. */
   readonly certificate: Uint8Array;
   /** The inner block. */
   readonly block: Uint8Array;
 };
 
-/** The P-chain's view that an epoch of Granite keeps (ACP-181); avalanchego v1.14.0 and later. */
+/** A Granite epoch: the P-chain height that warp messages are verified at (ACP-181). */
 export type Epoch = {
   readonly pChainHeight: bigint;
   readonly number: bigint;
@@ -31,7 +30,7 @@ export type Epoch = {
 export type StatelessBlock = {
   readonly kind: "StatelessBlock";
   readonly proposal: Proposal;
-  /** Over `headerBytes`; empty where nobody signs. */
+  /** Signature of `headerBytes`; empty in an unsigned block. */
   readonly signature: Uint8Array;
 };
 
@@ -57,7 +56,7 @@ export type OuterBlock = OuterContent & { readonly bytes: Uint8Array; readonly i
 /** Throws CodecError. avalanchego vms/proposervm/block/parse.go @ v1.12.1 */
 export function parseOuterBlock(input: Uint8Array): OuterBlock {
   const bytes = plainBytes(input);
-  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, typeNames: {} });
+  const parsed = decodeVersioned(content, bytes, { bytesMax: Infinity, types: {} });
   return { ...parsed, bytes, id: outerId(parsed, bytes) };
 }
 
@@ -71,7 +70,7 @@ export function headerBytes(chainID: Id, parentID: Id, bodyID: Id): Uint8Array {
   return encodeVersioned(header, { chainID, parentID, bodyID });
 }
 
-/** The bytes of the block inside; undefined where the bytes are no wrapped block. */
+/** The bytes of the inner block; undefined if the bytes are not a wrapped block. */
 export function innerBytes(bytes: Uint8Array): Uint8Array | undefined {
   try {
     const outer = parseOuterBlock(bytes);
@@ -82,7 +81,7 @@ export function innerBytes(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** The node that signed; undefined where nobody did. */
+/** The node that signed; undefined for an unsigned block. */
 export function proposerOf(proposal: Proposal): NodeId | undefined {
   return proposal.certificate.length === 0 ? undefined : hash160(proposal.certificate);
 }
@@ -98,28 +97,26 @@ const proposal = struct<Proposal>({
 const epoch = struct<Epoch>({ pChainHeight: u64, number: u64, startTime: i64 });
 
 /** avalanchego vms/proposervm/block/codec.go @ v1.14.2 */
+const outerTypes = {
+  StatelessBlock: { typeID: 0, goName: "block.statelessBlock" },
+  Option: { typeID: 1, goName: "block.option" },
+  StatelessGraniteBlock: { typeID: 2, goName: "block.statelessGraniteBlock" },
+} as const;
+
 const content = union<OuterContent>({
   interfaceName: "block.Block",
-  members: {
-    StatelessBlock: {
-      typeID: 0,
-      field: kindStruct<StatelessBlock>("StatelessBlock", {
-        proposal: inline(proposal),
-        signature: byteSlice,
-      }),
-    },
-    Option: {
-      typeID: 1,
-      field: kindStruct<OptionBlock>("Option", { parentID: id, block: byteSlice }),
-    },
-    StatelessGraniteBlock: {
-      typeID: 2,
-      field: kindStruct<StatelessGraniteBlock>("StatelessGraniteBlock", {
-        proposal: inline(proposal),
-        epoch: inline(epoch),
-        signature: byteSlice,
-      }),
-    },
+  types: outerTypes,
+  fields: {
+    StatelessBlock: kindStruct<StatelessBlock>("StatelessBlock", {
+      proposal: inline(proposal),
+      signature: byteSlice,
+    }),
+    Option: kindStruct<OptionBlock>("Option", { parentID: id, block: byteSlice }),
+    StatelessGraniteBlock: kindStruct<StatelessGraniteBlock>("StatelessGraniteBlock", {
+      proposal: inline(proposal),
+      epoch: inline(epoch),
+      signature: byteSlice,
+    }),
   },
 });
 

@@ -2,13 +2,22 @@ import type { JsonValue } from "../../formats/json.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
-/** What the JSON form needs beside the value: addresses are shown with the network's HRP. */
+/** Context of a JSON form: addresses contain the network's HRP. */
 export type JsonContext = { readonly hrp: string };
 
-/** How one kind of value is written: bytes in both directions, and its JSON form. */
+/** The codec of one kind of value: its bytes in both directions, and its JSON form. */
 export interface Field<T> {
   encode(writer: Writer, value: T): void;
   /** Throws CodecError. */
   decode(reader: Reader): T;
   toJson(value: T, context: JsonContext): JsonValue;
+}
+
+/** A field that is declared later, for types that refer to each other. */
+export function lazy<T>(field: () => Field<T>): Field<T> {
+  return {
+    encode: (writer, value) => field().encode(writer, value),
+    decode: (reader) => field().decode(reader),
+    toJson: (value, context) => field().toJson(value, context),
+  };
 }

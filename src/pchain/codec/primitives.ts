@@ -5,14 +5,13 @@ import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatShortId } from "../../formats/short-id.ts";
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
-import type { Reader } from "./reader.ts";
+import { CodecError, type Reader } from "./reader.ts";
 
-/** A JSON number, exact also beyond 2^53. */
+/** A JSON number, exact beyond 2^53. */
 const asNumber = <T extends number | bigint>(value: T): JsonValue => value;
 
-/** Short input is told with Go's type name. avalanchego codec/reflectcodec/type_codec.go @ v1.12.1 */
+/** Adds Go's type name to errors about short input. avalanchego codec/reflectcodec/type_codec.go @ v1.12.1 */
 function named<T>(goType: string, read: (reader: Reader) => T): (reader: Reader) => T {
   return (reader) => {
     try {

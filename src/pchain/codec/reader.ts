@@ -1,19 +1,16 @@
-import { CodecError, shortInput } from "./codec-error.ts";
-import type { TypeNames } from "./type-names.ts";
-
-/** Reads big-endian values from bytes; slices share the memory of the input and are no Buffers. */
+/** Reads big-endian values from bytes. Slices share the memory of the input and are not Buffers. */
 export class Reader {
   readonly bytes: Uint8Array;
-  /** Go's names of the types that this codec knows: a type of another interface is told by its name. */
-  readonly typeNames: TypeNames;
+  /** The types that this codec knows. */
+  readonly types: RegisteredTypes;
   /** Type IDs of the interfaces that are being read, the outermost first. */
   readonly openTypes: number[] = [];
   offset = 0;
   readonly #view: DataView;
 
-  constructor(bytes: Uint8Array, typeNames: TypeNames) {
+  constructor(bytes: Uint8Array, types: RegisteredTypes) {
     this.bytes = plainBytes(bytes);
-    this.typeNames = typeNames;
+    this.types = types;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -54,8 +51,28 @@ export class Reader {
   }
 }
 
-/** The same memory without a subclass: a Buffer's slices are Buffers, which compare and copy otherwise. */
+/**
+ * Returns a view of the same memory that is not a Buffer: slices of Buffers are Buffers, which compare and
+ * copy differently.
+ */
 export function plainBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.constructor === Uint8Array) return bytes;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** A type that a codec knows. `field` is set if a slot of another type may contain it. */
+export type RegisteredType = {
+  /** The name in error texts. */
+  readonly goName: string;
+  readonly field?: { decode(reader: Reader): unknown };
+};
+
+/** Type ID -> type. */
+export type RegisteredTypes = Readonly<Record<number, RegisteredType>>;
+
+/** The codec cannot read bytes or write a value. The message is AvalancheGo's text. */
+export class CodecError extends Error {
+  override readonly name = "CodecError";
+}
+
+export const shortInput = "packer has insufficient length for input";

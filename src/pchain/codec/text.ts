@@ -1,10 +1,10 @@
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
+import { CodecError } from "./reader.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8Encoder = new TextEncoder();
 
-/** Bytes that are no UTF-8 become lone surrogates at this offset, so that encoding gives them back. */
+/** Bytes that are not UTF-8 become lone surrogates at this offset, so that encoding restores them. */
 const escapeOffset = 0xdc00;
 
 /** A u16 length and UTF-8. */
@@ -44,7 +44,7 @@ function encodeText(value: string): Uint8Array {
   return Uint8Array.from(value, (character) => character.charCodeAt(0) & 0xff);
 }
 
-/** Go shows each byte that is part of no character as the replacement character. */
+/** Go encodes each byte that is not part of a character as the replacement character. */
 function lossyText(bytes: Uint8Array): string {
   let shown = "";
   for (let at = 0; at < bytes.length; ) {

@@ -1,41 +1,55 @@
 import type { JsonValue } from "../../formats/json.ts";
-import { CodecError } from "./codec-error.ts";
 import type { Field, JsonContext } from "./field.ts";
-import type { Reader } from "./reader.ts";
+import { CodecError, type Reader, type RegisteredType, type RegisteredTypes } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
-/** Kind -> type ID and field. */
-export type UnionMembers<T extends { readonly kind: string }> = {
-  readonly [K in T["kind"]]: {
-    readonly typeID: number;
-    readonly field: Field<Extract<T, { readonly kind: K }>>;
-  };
+/** A type registered with a Go codec: its ID on the wire, and its name, which error texts contain. */
+export type WireType = { readonly typeID: number; readonly goName: string };
+
+export function registerTypes<Name extends string>(
+  types: Readonly<Record<Name, WireType>>,
+  fields: { readonly [N in Name]?: RegisteredType["field"] } = {},
+): RegisteredTypes {
+  const registered: Record<number, RegisteredType> = {};
+  for (const name of Object.keys(types) as Name[]) {
+    const { typeID, goName } = types[name];
+    const field = fields[name];
+    registered[typeID] = field === undefined ? { goName } : { goName, field };
+  }
+  return registered;
+}
+
+type UnionFields<T extends { readonly kind: string }> = {
+  readonly [K in T["kind"]]: Field<Extract<T, { readonly kind: K }>>;
 };
 
 /**
- * A u32 type ID and the value: an interface of Go that some of the registered types implement.
+ * A u32 type ID and the value: a Go interface that some of the registered types implement.
  * avalanchego codec/linearcodec/codec.go @ v1.12.1
  */
 export function union<T extends { readonly kind: string }>(options: {
   /** Go's name of the interface. */
   readonly interfaceName: string;
-  readonly members: UnionMembers<T>;
+  readonly types: Readonly<Record<T["kind"], WireType>>;
+  readonly fields: UnionFields<T>;
 }): Field<T> {
-  const byKind = options.members as Readonly<Record<string, { typeID: number; field: Field<T> }>>;
-  const byTypeID = new Map(Object.values(byKind).map(({ typeID, field }) => [typeID, field]));
+  const types = options.types as Readonly<Record<string, WireType>>;
+  const fields = options.fields as Readonly<Record<string, Field<T>>>;
+  const byTypeID = new Map(
+    Object.entries(fields).map(([kind, field]) => [types[kind]!.typeID, field]),
+  );
   return {
     encode(writer: Writer, value: T) {
-      const { typeID, field } = byKind[value.kind]!;
-      writer.u32(typeID);
-      field.encode(writer, value);
+      writer.u32(types[value.kind]!.typeID);
+      fields[value.kind]!.encode(writer, value);
     },
     decode(reader: Reader): T {
       const typeID = readTypeID(reader);
       const field = byTypeID.get(typeID);
-      if (field === undefined)
-        throw refusal(reader.typeNames[typeID], typeID, options.interfaceName);
+      const goName = reader.types[typeID]?.goName;
+      if (field === undefined) throw refusal(goName, typeID, options.interfaceName);
       if (reader.openTypes.includes(typeID)) {
-        throw new CodecError(`recursive interface types: *${reader.typeNames[typeID]}`);
+        throw new CodecError(`recursive interface types: *${goName}`);
       }
       reader.openTypes.push(typeID);
       const value = field.decode(reader);
@@ -43,7 +57,7 @@ export function union<T extends { readonly kind: string }>(options: {
       return value;
     },
     toJson(value: T, context: JsonContext): JsonValue {
-      return byKind[value.kind]!.field.toJson(value, context);
+      return fields[value.kind]!.toJson(value, context);
     },
   };
 }

@@ -1,7 +1,5 @@
-import { CodecError } from "./codec-error.ts";
 import type { Field } from "./field.ts";
-import { Reader } from "./reader.ts";
-import { type TypeNames, txTypeNames } from "./type-names.ts";
+import { CodecError, Reader, type RegisteredTypes } from "./reader.ts";
 import { Writer } from "./writer.ts";
 
 /** The largest input of the codecs of transactions and blocks. avalanchego codec/manager.go @ v1.12.1 */
@@ -10,10 +8,10 @@ export const messageBytesMax = 256 * 1024;
 const codecVersion = 0;
 
 export type DecodeOptions = {
-  /** Stored and genesis bytes have no limit; what comes from outside has `messageBytesMax`. */
+  /** Defaults to `messageBytesMax`; stored and genesis bytes have no limit. */
   readonly bytesMax?: number;
-  /** The types of the codec: transactions, unless said otherwise. */
-  readonly typeNames?: TypeNames;
+  /** The types that the codec knows; none by default. */
+  readonly types?: RegisteredTypes;
 };
 
 /** A u16 codec version, always 0, and the value. */
@@ -24,7 +22,7 @@ export function encodeVersioned<T>(field: Field<T>, value: T): Uint8Array {
   return writer.finish();
 }
 
-/** Throws CodecError for another version, short input, and bytes that are left over. */
+/** Throws CodecError for another version, short input, and trailing bytes. */
 export function decodeVersioned<T>(
   field: Field<T>,
   bytes: Uint8Array,
@@ -35,7 +33,7 @@ export function decodeVersioned<T>(
     throw new CodecError(`byte array exceeds maximum length: ${bytes.length} > ${bytesMax}`);
   }
   if (bytes.length < 2) throw new CodecError("couldn't unpack codec version");
-  const reader = new Reader(bytes, options.typeNames ?? txTypeNames);
+  const reader = new Reader(bytes, options.types ?? {});
   if (reader.u16() !== codecVersion) throw new CodecError("unknown codec version");
   const value = field.decode(reader);
   if (reader.remaining > 0) {

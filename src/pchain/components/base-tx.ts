@@ -1,11 +1,10 @@
 import type { Id } from "../../formats/bytes.ts";
 import { bytes, id, u32 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { struct } from "../codec/struct.ts";
+import { slice, struct } from "../codec/struct.ts";
 import { type TransferableInput, transferableInput } from "./inputs.ts";
 import { type TransferableOutput, transferableOutput } from "./outputs.ts";
 
-/** What nearly every transaction begins with. avalanchego vms/components/avax/base_tx.go @ v1.12.1 */
+/** The leading fields of nearly every transaction. avalanchego vms/components/avax/base_tx.go @ v1.12.1 */
 export type BaseTxFields = {
   readonly networkID: number;
   readonly blockchainID: Id;

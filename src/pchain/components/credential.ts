@@ -1,9 +1,10 @@
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
 import type { Field } from "../codec/field.ts";
 import { fixedBytes } from "../codec/primitives.ts";
-import type { Reader } from "../codec/reader.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct } from "../codec/struct.ts";
+import { kindStruct, slice } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes, txTypes } from "../wire-types.ts";
 import {
   type LockIn,
   lockIn,
@@ -26,21 +27,21 @@ export type Secp256k1Credential = {
   readonly signatures: readonly Uint8Array[];
 };
 
-/** Which of an owner's addresses sign a change of what it owns. avalanchego vms/secp256k1fx/input.go */
+/** Indices of the owner's addresses that sign a change. avalanchego vms/secp256k1fx/input.go */
 export type SubnetAuthorization = {
   readonly kind: "Input";
   readonly signatureIndices: readonly number[];
 };
 
-/** What is asked for of a transaction that embeds a validator, and verifies itself by it. */
+/** A transaction that embeds a validator, whose `Verify` method makes it a verify.Verifiable in Go. */
 export type ValidatorTx = { readonly [K in ValidatorTxKind]: ValidatorTxOf<K> }[ValidatorTxKind];
 
 type ValidatorTxOf<K> = {
   readonly kind: K;
   readonly weight: bigint;
-  /** Of a subnet's: whether it names the primary network. */
+  /** Whether the subnet ID of an AddSubnetValidatorTx is the primary network's. */
   readonly isOfPrimaryNetwork: boolean;
-  /** Behind the type ID. */
+  /** The bytes after the type ID. */
   readonly bytes: Uint8Array;
 };
 
@@ -52,8 +53,8 @@ export type ValidatorTxKind =
   | "AddPermissionlessDelegatorTx";
 
 /**
- * What the codec admits where a credential or an authorization belongs: Go's slot is any type that
- * verifies itself. Only the right kind passes verification.
+ * The types that the codec accepts for a credential or an authorization: in Go any verify.Verifiable. Only
+ * the right kind passes verification.
  */
 export type Verifiable =
   | ValidatorTx
@@ -76,53 +77,50 @@ const credentialStruct = kindStruct<Secp256k1Credential>("Credential", {
 
 const inputStruct = kindStruct<SubnetAuthorization>("Input", { signatureIndices });
 
-type ValidatorTxReader = (
-  reader: Reader,
-) => Pick<ValidatorTx, "weight"> & Partial<Pick<ValidatorTx, "isOfPrimaryNetwork">>;
+/** The part of such a transaction that verification needs. */
+type EmbeddedValidator =
+  | { readonly weight: bigint }
+  | { readonly validator: { readonly weight: bigint }; readonly subnetID: Id };
 
-let validatorTxReaders: Readonly<Record<ValidatorTxKind, ValidatorTxReader>>;
-
-/** Transactions are made of credentials, so that what is read here of transactions is told from above. */
-export function admitValidatorTxs(readers: typeof validatorTxReaders): void {
-  validatorTxReaders = readers;
-}
-
+/** Transactions contain credentials, so the reader knows their codecs, not this file. */
 function validatorTx<K extends ValidatorTxKind>(kind: K): Field<ValidatorTxOf<K>> {
+  const { typeID } = txTypes[kind];
   return {
     encode: (writer, { bytes }) => writer.fixed(bytes),
     decode(reader) {
       const start = reader.offset;
-      const { weight, isOfPrimaryNetwork = false } = validatorTxReaders[kind](reader);
+      const tx = reader.types[typeID]!.field!.decode(reader) as { validator: EmbeddedValidator };
       const bytes = reader.bytes.subarray(start, reader.offset);
-      return { kind, weight, isOfPrimaryNetwork, bytes };
+      return { kind, ...summaryOf(tx.validator), bytes };
     },
     // No such credential is ever in a block.
     toJson: () => null,
   };
 }
 
+function summaryOf(embedded: EmbeddedValidator) {
+  if ("weight" in embedded) return { weight: embedded.weight, isOfPrimaryNetwork: false };
+  const { validator, subnetID } = embedded;
+  return { weight: validator.weight, isOfPrimaryNetwork: equalBytes(subnetID, primaryNetworkID) };
+}
+
 export const verifiable = union<Verifiable>({
   interfaceName: "verify.Verifiable",
-  members: {
-    TransferInput: { typeID: 5, field: transferInput },
-    TransferOutput: { typeID: 7, field: transferOutput },
-    Credential: { typeID: 9, field: credentialStruct },
-    Input: { typeID: 10, field: inputStruct },
-    OutputOwners: { typeID: 11, field: ownerStruct },
-    AddValidatorTx: { typeID: 12, field: validatorTx("AddValidatorTx") },
-    AddSubnetValidatorTx: { typeID: 13, field: validatorTx("AddSubnetValidatorTx") },
-    AddDelegatorTx: { typeID: 14, field: validatorTx("AddDelegatorTx") },
-    LockIn: { typeID: 21, field: lockIn },
-    LockOut: { typeID: 22, field: lockOut },
-    AddPermissionlessValidatorTx: {
-      typeID: 25,
-      field: validatorTx("AddPermissionlessValidatorTx"),
-    },
-    AddPermissionlessDelegatorTx: {
-      typeID: 26,
-      field: validatorTx("AddPermissionlessDelegatorTx"),
-    },
-    Empty: { typeID: 27, field: emptySigner },
-    ProofOfPossession: { typeID: 28, field: proofOfPossessionSigner },
+  types: { ...componentTypes, ...txTypes },
+  fields: {
+    TransferInput: transferInput,
+    TransferOutput: transferOutput,
+    Credential: credentialStruct,
+    Input: inputStruct,
+    OutputOwners: ownerStruct,
+    AddValidatorTx: validatorTx("AddValidatorTx"),
+    AddSubnetValidatorTx: validatorTx("AddSubnetValidatorTx"),
+    AddDelegatorTx: validatorTx("AddDelegatorTx"),
+    LockIn: lockIn,
+    LockOut: lockOut,
+    AddPermissionlessValidatorTx: validatorTx("AddPermissionlessValidatorTx"),
+    AddPermissionlessDelegatorTx: validatorTx("AddPermissionlessDelegatorTx"),
+    Empty: emptySigner,
+    ProofOfPossession: proofOfPossessionSigner,
   },
 });

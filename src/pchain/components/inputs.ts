@@ -1,13 +1,12 @@
 import type { Id } from "../../formats/bytes.ts";
-import type { Field } from "../codec/field.ts";
-import { lazy } from "../codec/lazy.ts";
+import { type Field, lazy } from "../codec/field.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
+import { componentTypes } from "../wire-types.ts";
+import { fxIDText } from "./outputs.ts";
 
-/** Spends an output; each index names the address whose signature the credential has. */
+/** Spends an output. Each index selects an address whose signature is in the credential. */
 export type TransferInput = {
   readonly kind: "TransferInput";
   readonly amount: bigint;
@@ -38,21 +37,21 @@ export const transferInput = kindStruct<TransferInput>("TransferInput", {
   signatureIndices,
 });
 
-const transferInputMember = { typeID: 5, field: transferInput } as const;
-
-/** The codec reads a lock within a lock, and then refuses a type within itself. */
+/** The codec reads a lock within a lock, and then rejects a type within itself. */
 const nestedLockIn: Field<LockIn> = lazy(() => lockIn);
 
 const lockedInput = union<Input>({
   interfaceName: "avax.TransferableIn",
-  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: nestedLockIn } },
+  types: componentTypes,
+  fields: { TransferInput: transferInput, LockIn: nestedLockIn },
 }) as Field<TransferInput>;
 
 export const lockIn = kindStruct<LockIn>("LockIn", { locktime: u64, input: lockedInput });
 
 export const input = union<Input>({
   interfaceName: "avax.TransferableIn",
-  members: { TransferInput: transferInputMember, LockIn: { typeID: 21, field: lockIn } },
+  types: componentTypes,
+  fields: { TransferInput: transferInput, LockIn: lockIn },
 });
 
 /** avalanchego vms/components/avax/transferables.go @ v1.12.1; the fx is in JSON only. */

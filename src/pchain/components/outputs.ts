@@ -1,11 +1,12 @@
 import type { Id } from "../../formats/bytes.ts";
-import type { Field } from "../codec/field.ts";
-import { lazy } from "../codec/lazy.ts";
+import { formatId } from "../../formats/id.ts";
+import { secp256k1FxID } from "../../networks/chains.ts";
+import { type Field, lazy } from "../codec/field.ts";
 import { id, u32, u64 } from "../codec/primitives.ts";
 import { kindStruct, struct, withJson } from "../codec/struct.ts";
-import { type UnionMembers, union } from "../codec/union.ts";
+import { union } from "../codec/union.ts";
+import { componentTypes } from "../wire-types.ts";
 import { addresses, type OutputOwners } from "./owners.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
 
 /** An amount of an asset for its owners. avalanchego vms/secp256k1fx/transfer_output.go @ v1.12.1 */
 export type TransferOutput = OutputOwners & {
@@ -39,29 +40,23 @@ export const transferOutput = withJson(
   }),
 );
 
-const transferOutputMember = { typeID: 7, field: transferOutput } as const;
-
-/** The codec reads a lock within a lock, and then refuses a type within itself. */
+/** The codec reads a lock within a lock, and then rejects a type within itself. */
 const nestedLockOut: Field<LockOut> = lazy(() => lockOut);
 
 const lockedOutput = union<Output>({
   interfaceName: "avax.TransferableOut",
-  members: {
-    TransferOutput: transferOutputMember,
-    LockOut: { typeID: 22, field: nestedLockOut },
-  },
+  types: componentTypes,
+  fields: { TransferOutput: transferOutput, LockOut: nestedLockOut },
 }) as Field<TransferOutput>;
 
 export const lockOut = kindStruct<LockOut>("LockOut", { locktime: u64, output: lockedOutput });
 
-export const outputMembers: UnionMembers<Output> = {
-  TransferOutput: transferOutputMember,
-  LockOut: { typeID: 22, field: lockOut },
-};
+export const outputFields = { TransferOutput: transferOutput, LockOut: lockOut };
 
 export const output = union<Output>({
   interfaceName: "avax.TransferableOut",
-  members: outputMembers,
+  types: componentTypes,
+  fields: outputFields,
 });
 
 /** avalanchego vms/components/avax/transferables.go @ v1.12.1; the fx is in JSON only. */
@@ -73,3 +68,6 @@ export const transferableOutput = withJson(
     output: output.toJson(value.output, context),
   }),
 );
+
+/** The feature extension of every P-chain output and input in JSON. */
+export const fxIDText = formatId(secp256k1FxID);

@@ -2,9 +2,9 @@ import type { ShortId } from "../../formats/bytes.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { JsonContext } from "../codec/field.ts";
 import { address, shortID, u32, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct, withJson } from "../codec/struct.ts";
+import { kindStruct, slice, struct, withJson } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes } from "../wire-types.ts";
 
 /** Who may spend: `threshold` of `addresses`, not before `locktime` (Unix seconds). */
 export type OutputOwners = {
@@ -13,13 +13,13 @@ export type OutputOwners = {
   readonly addresses: readonly ShortId[];
 };
 
-/** Owners without a lock, as L1 messages and transactions write them. */
+/** Owners without a locktime, as in L1 messages and transactions. */
 export type PChainOwner = {
   readonly threshold: number;
   readonly addresses: readonly ShortId[];
 };
 
-/** Owners where the wire has a type ID before them. */
+/** Owners with a leading type ID on the wire. */
 export type Owner = OutputOwners & { readonly kind: "OutputOwners" };
 
 export const addresses = slice(address);
@@ -30,7 +30,7 @@ export const ownerStruct = withJson(
   ownersToJson,
 );
 
-/** The same without a type ID before it. */
+/** The owners without a leading type ID. */
 export const outputOwners = withJson(
   struct<OutputOwners>({ locktime: u64, threshold: u32, addresses }),
   ownersToJson,
@@ -38,7 +38,8 @@ export const outputOwners = withJson(
 
 export const owner = union<Owner>({
   interfaceName: "fx.Owner",
-  members: { OutputOwners: { typeID: 11, field: ownerStruct } },
+  types: componentTypes,
+  fields: { OutputOwners: ownerStruct },
 });
 
 /** avalanchego vms/platformvm/warp/message/register_l1_validator.go @ v1.12.1; bare cb58 in JSON. */

@@ -1,8 +1,9 @@
 import { fixedBytes } from "../codec/primitives.ts";
 import { kindStruct, struct } from "../codec/struct.ts";
 import { union } from "../codec/union.ts";
+import { componentTypes } from "../wire-types.ts";
 
-/** A BLS key (48 bytes compressed) and the proof (96 bytes) that its owner has the secret. */
+/** A compressed BLS key (48 bytes) and the proof (96 bytes) that its owner has the secret key. */
 export type ProofOfPossession = {
   readonly publicKey: Uint8Array;
   readonly proofOfPossession: Uint8Array;
@@ -26,8 +27,6 @@ export const proofOfPossessionSigner = kindStruct<ProofOfPossessionSigner>(
 /** avalanchego vms/platformvm/signer @ v1.12.1 */
 export const signer = union<Signer>({
   interfaceName: "signer.Signer",
-  members: {
-    Empty: { typeID: 27, field: emptySigner },
-    ProofOfPossession: { typeID: 28, field: proofOfPossessionSigner },
-  },
+  types: componentTypes,
+  fields: { Empty: emptySigner, ProofOfPossession: proofOfPossessionSigner },
 });

@@ -3,10 +3,10 @@ import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { id, u32 } from "../codec/primitives.ts";
 import { struct, withJson } from "../codec/struct.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
-import { type Output, outputMembers } from "./outputs.ts";
-import { fxIDText } from "./secp256k1-fx.ts";
+import { componentTypes, txTypes } from "../wire-types.ts";
+import { fxIDText, type Output, outputFields } from "./outputs.ts";
 
 /** An output that no accepted transaction has spent. avalanchego vms/components/avax/utxo.go @ v1.12.1 */
 export type Utxo = {
@@ -16,9 +16,15 @@ export type Utxo = {
   readonly output: Output;
 };
 
-const output = union<Output>({ interfaceName: "verify.State", members: outputMembers });
+const output = union<Output>({
+  interfaceName: "verify.State",
+  types: componentTypes,
+  fields: outputFields,
+});
 
-/** JSON has its ID and fx besides. */
+const types = registerTypes({ ...componentTypes, ...txTypes });
+
+/** The JSON form also contains the UTXO's ID and fx. */
 export const utxo = withJson(
   struct<Utxo>({ txID: id, outputIndex: u32, assetID: id, output }),
   (value, context) => ({
@@ -43,12 +49,12 @@ export function utxoID(value: Pick<Utxo, "txID" | "outputIndex">): Id {
   return inputID(value.txID, value.outputIndex);
 }
 
-/** With the codec version: the form of the API and of shared memory. */
+/** With the codec version, as in the API and in shared memory. */
 export function encodeUtxo(value: Utxo): Uint8Array {
   return encodeVersioned(utxo, value);
 }
 
 /** Throws CodecError. */
 export function decodeUtxo(bytes: Uint8Array, options?: DecodeOptions): Utxo {
-  return decodeVersioned(utxo, bytes, options);
+  return decodeVersioned(utxo, bytes, { types, ...options });
 }

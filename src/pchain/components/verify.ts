@@ -58,7 +58,7 @@ export function verifyTransferableInput({ assetID, input }: TransferableInput): 
   verifyInput(input);
 }
 
-/** Refuses bytes that are no node ID. avalanchego ids/node_id.go (ToNodeID) @ v1.12.1 */
+/** Rejects bytes that are not a node ID. avalanchego ids/node_id.go (ToNodeID) @ v1.12.1 */
 export function verifyNodeIDLength(nodeID: Uint8Array): void {
   if (nodeID.length !== 20) {
     throw new Rejection(`invalid hash length: expected 20 bytes but got ${nodeID.length}`);
@@ -71,12 +71,15 @@ export function verifyProofOfPossession(proof: ProofOfPossession): void {
   if (fault !== undefined) throw new Rejection(fault);
 }
 
-/** How proofs of possession are checked: by `verifyProofOfPossession`, or not at all where somebody else has. */
+/**
+ * Verifies proofs of possession: `verifyProofOfPossession`, or `trustProofOfPossession` for blocks verified
+ * elsewhere.
+ */
 export type ProofCheck = (proof: ProofOfPossession) => void;
 
 export const trustProofOfPossession: ProofCheck = () => undefined;
 
-/** What Go's Verify of the type in the slot of a credential or an authorization says. */
+/** Verifies a credential or an authorization as the `Verify` method of its Go type does. */
 export function verifyVerifiable(value: Verifiable): void {
   const verify = verifyByKind[value.kind] as (value: Verifiable) => void;
   verify(value);

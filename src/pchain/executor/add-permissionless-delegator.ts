@@ -7,13 +7,13 @@ import { maxUint64, minBigint } from "../uint64.ts";
 import { noEffects } from "./context.ts";
 import { putStaker } from "./put-staker.ts";
 import { isPermissioned } from "./remove-subnet-validator.ts";
-import { verifyStakedAsset } from "./staked-asset.ts";
 import { stakingStart, verifyDuration, verifyStart } from "./staking-period.ts";
 import {
   boundedBy,
   currentOrPendingValidator,
   isOverDelegated,
   stakingRules,
+  verifyStakedAsset,
 } from "./staking-rules.ts";
 import {
   type Execution,

@@ -5,10 +5,13 @@ import { Rejection, within } from "../rejection.ts";
 import type { AddPermissionlessValidatorTx } from "../txs/add-permissionless-validator.ts";
 import { noEffects } from "./context.ts";
 import { putStaker } from "./put-staker.ts";
-import { verifyStakedAsset } from "./staked-asset.ts";
-import { stakingStart, verifyDuration, verifyStart } from "./staking-period.ts";
-import { currentOrPendingValidator, stakingRules } from "./staking-rules.ts";
-import { verifyPrimaryNetworkPeriod } from "./subnet-validator-period.ts";
+import {
+  stakingStart,
+  verifyDuration,
+  verifyPrimaryNetworkPeriod,
+  verifyStart,
+} from "./staking-period.ts";
+import { currentOrPendingValidator, stakingRules, verifyStakedAsset } from "./staking-rules.ts";
 import {
   type Execution,
   moveFunds,

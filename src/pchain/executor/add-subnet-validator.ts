@@ -1,13 +1,17 @@
 import { formatId } from "../../formats/id.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { Rejection, within } from "../rejection.ts";
-import type { AddSubnetValidatorTx } from "../txs/add-subnet-validator.ts";
+import type { AddSubnetValidatorTx } from "../txs/subnet-validators.ts";
 import { verifyPermissionedSubnetAuthorization } from "./authorization.ts";
 import { noEffects } from "./context.ts";
 import { putStaker } from "./put-staker.ts";
-import { stakingStart, verifyDuration, verifyStart } from "./staking-period.ts";
+import {
+  stakingStart,
+  verifyDuration,
+  verifyPrimaryNetworkPeriod,
+  verifyStart,
+} from "./staking-period.ts";
 import { currentOrPendingValidator } from "./staking-rules.ts";
-import { verifyPrimaryNetworkPeriod } from "./subnet-validator-period.ts";
 import {
   type Execution,
   moveFunds,

@@ -9,7 +9,7 @@ import type { ExecutionContext } from "./context.ts";
 import { verifyPermission } from "./credentials.ts";
 
 /**
- * Verifies the last credential as that of the owners; returns the others, which are for the inputs.
+ * Verifies the last credential against the owners and returns the others, which are for the inputs.
  * avalanchego vms/platformvm/txs/executor/subnet_tx_verification.go @ v1.12.1
  */
 export function verifyAuthorization(
@@ -28,7 +28,7 @@ export function verifyAuthorization(
   return tx.credentials.slice(0, -1);
 }
 
-/** The same by the owner of a subnet. */
+/** Verifies that the owner of the subnet signed. */
 export function verifySubnetAuthorization(
   tx: Tx,
   subnetID: Id,
@@ -44,7 +44,7 @@ export function verifySubnetAuthorization(
   return verifyAuthorization(tx, owner, authorization, context);
 }
 
-/** The same, of a subnet that is neither elastic nor an L1. */
+/** As verifySubnetAuthorization, and rejects elastic subnets and L1s. */
 export function verifyPermissionedSubnetAuthorization(
   tx: Tx,
   subnetID: Id,

@@ -2,7 +2,7 @@ import type { BytesKey, Id } from "../../formats/bytes.ts";
 import { formatGoTime } from "../../formats/go-time.ts";
 import { formatId } from "../../formats/id.ts";
 import type { Block } from "../blocks/block.ts";
-import { pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
+import { type FeeCalculator, pickFeeCalculator, staticFeeCalculator } from "../fees/calculator.ts";
 import { complexityOf, gasOf, sum } from "../fees/complexity.ts";
 import { consumeGas } from "../fees/gas.ts";
 import { Rejection, within } from "../rejection.ts";
@@ -14,7 +14,7 @@ import { executeProposalTx } from "./proposal-tx.ts";
 import { executeStandardTx } from "./standard-tx.ts";
 import { advanceTimeTo, deactivateLowBalanceL1Validators, verifyNewChainTime } from "./time.ts";
 
-/** A block that was executed: the state after it, or the two outcomes that its option decides between. */
+/** An executed block: the state after it, or the two outcomes of a proposal. */
 export type ExecutedBlock = ExecutedDecision | ExecutedProposal;
 
 export type ExecutedDecision = {
@@ -28,27 +28,27 @@ export type ExecutedDecision = {
 export type ExecutedProposal = {
   readonly kind: "proposal";
   readonly block: Block;
-  /** What both outcomes have in common; undefined before Banff, where there is nothing. */
+  /** The changes that both outcomes share; undefined before Banff, when there are none. */
   readonly decisions: Diff | undefined;
   readonly commit: Diff;
   readonly abort: Diff;
-  /** Of the chain while the outcome is open. */
+  /** Chain time while the outcome is undecided. */
   readonly timestamp: bigint;
   readonly atomicRequests: AtomicRequests;
   readonly importedInputs: ReadonlySet<BytesKey>;
 };
 
-/** What a block stands on. */
+/** The parent of a block. */
 export type Parent = {
   readonly height: bigint;
-  /** The state after the parent; of a proposal there is none until its option. */
+  /** The state after the parent; undefined for a proposal whose option is not accepted yet. */
   readonly state: State | undefined;
   readonly proposal: ExecutedProposal | undefined;
   /** Imports of ancestors that are not accepted yet. */
   readonly importedInputs?: ReadonlySet<BytesKey>;
 };
 
-/** A block is refused for one of its transactions. */
+/** A block was rejected because of one of its transactions. */
 export class TxRejection extends Rejection {
   readonly tx: Tx;
 
@@ -59,8 +59,8 @@ export class TxRejection extends Rejection {
 }
 
 /**
- * Executes a block on its parent: a pure function of state, block, parameters and the time given. Throws a
- * Rejection with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
+ * Executes a block on its parent: a pure function of state, block, parameters and time. Throws a Rejection
+ * with AvalancheGo's text. avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
  */
 export function executeBlock(
   block: Block,
@@ -109,6 +109,17 @@ function executeBanffBlock(
   }
   const fee = pickFeeCalculator(decided, context.chain.network);
   const effects = executeStandardTxs(block.txs, decided, fee, parent, context);
+  return concludeBlock(block, decided, fee, effects, context);
+}
+
+/** The result of a block whose time and decision transactions `decided` contains; a proposal is executed here. */
+export function concludeBlock(
+  block: BlockOf<"BanffStandardBlock" | "BanffProposalBlock">,
+  decided: Diff,
+  fee: FeeCalculator,
+  effects: BlockEffects,
+  context: ExecutionContext,
+): ExecutedBlock {
   if (block.kind === "BanffStandardBlock") {
     return { kind: "decision", block, state: decided, ...effects };
   }
@@ -181,7 +192,7 @@ function executeAtomic(
   return { kind: "decision", block, state: decided, atomicRequests, importedInputs };
 }
 
-/** An option is the outcome of the proposal that it stands on. */
+/** An option selects an outcome of its parent proposal. */
 function executeOption(block: Block, parent: Parent): ExecutedDecision {
   const { proposal } = parent;
   if (proposal === undefined) {
@@ -192,7 +203,8 @@ function executeOption(block: Block, parent: Parent): ExecutedDecision {
   return { kind: "decision", block, state, ...noBlockEffects };
 }
 
-type BlockEffects = {
+/** Effects of a block's transactions other than state changes. */
+export type BlockEffects = {
   readonly atomicRequests: AtomicRequests;
   readonly importedInputs: ReadonlySet<BytesKey>;
 };
@@ -202,13 +214,11 @@ const noBlockEffects: BlockEffects = { atomicRequests: [], importedInputs: new S
 function executeStandardTxs(
   txs: readonly Tx[],
   state: MutableState,
-  fee: ReturnType<typeof pickFeeCalculator>,
+  fee: FeeCalculator,
   parent: Parent,
   context: ExecutionContext,
 ): BlockEffects {
-  if (state.timestamp() >= context.chain.network.upgrades.etna) {
-    takeGas(txs, state, context);
-  }
+  takeGas(txs, state, context);
   const atomicRequests: AtomicRequest[] = [];
   const importedInputs = new Set<BytesKey>();
   for (const tx of txs) {
@@ -234,8 +244,9 @@ function blaming<T>(tx: Tx, execute: () => T): T {
   }
 }
 
-/** The block's gas leaves the capacity before any transaction is executed. */
-function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
+/** From Etna on, takes the gas of a block's transactions out of the capacity before any of them is executed. */
+export function takeGas(txs: readonly Tx[], state: MutableState, context: ExecutionContext): void {
+  if (state.timestamp() < context.chain.network.upgrades.etna) return;
   const complexity = sum(txs.map(({ unsigned }) => complexityOf(unsigned)));
   const gas = gasOf(complexity, context.chain.network.dynamicFees.weights);
   const feeState = consumeGas(state.feeState(), gas);

@@ -1,11 +1,12 @@
 import type { BytesKey, Id, ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Utxo } from "../components/utxo.ts";
+import type { MutableState } from "../state/state.ts";
 
-/** What execution needs beside the state: parameters, the node's time, and how much to check. */
+/** Everything that execution needs besides the state: parameters, the node's time, and how much to check. */
 export type ExecutionContext = {
   readonly chain: ChainContext;
-  /** The node's wall clock in Unix seconds: locks open by it and blocks may not run ahead of it. */
+  /** The node's wall clock in Unix seconds. It opens locks and bounds the time of blocks. */
   readonly now: bigint;
   /**
    * `verified` checks everything. `trusted` does what AvalancheGo does while bootstrapping: blocks
@@ -13,7 +14,7 @@ export type ExecutionContext = {
    */
   readonly mode: "verified" | "trusted";
   readonly sharedMemory: SharedMemory;
-  /** Addresses whose signatures are taken as given, on a developer's own chain. */
+  /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
 };
 
@@ -29,7 +30,7 @@ export type AtomicRequest =
   | { readonly kind: "put"; readonly destinationChain: Id; readonly utxo: Utxo }
   | { readonly kind: "remove"; readonly sourceChain: Id; readonly utxoID: Id };
 
-/** What executing a transaction does beside changing the state. */
+/** Effects of a transaction other than state changes. */
 export type TxEffects = {
   /** UTXO IDs that an import takes from shared memory; no other transaction may take them too. */
   readonly importedInputs: readonly BytesKey[];
@@ -37,3 +38,6 @@ export type TxEffects = {
 };
 
 export const noEffects: TxEffects = { importedInputs: [], atomicRequests: [] };
+
+/** The two outcomes of a proposal. */
+export type Outcomes = { readonly commit: MutableState; readonly abort: MutableState };

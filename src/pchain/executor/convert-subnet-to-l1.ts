@@ -33,7 +33,7 @@ export const executeConvertSubnetToL1Tx: TxExecutor<"ConvertSubnetToL1Tx"> = (ex
     context,
   );
   let burned = fee(unsigned);
-  // The validators are put before the funds are checked: that is the order in which faults are told.
+  // AvalancheGo adds the validators before it checks the funds, so their errors come first.
   for (const [index, validator] of validators.entries()) {
     putValidator(execution, validator, index);
     burned = addUint64(burned, validator.balance);

@@ -18,8 +18,8 @@ import type { Tx } from "../txs/tx.ts";
 import type { ExecutionContext } from "./context.ts";
 
 /**
- * Refuses a spend that the owners of the output did not sign.
- * avalanchego vms/secp256k1fx/fx.go (VerifyTransfer) @ v1.12.1
+ * Rejects a spend that the owners of the output did not sign. avalanchego vms/secp256k1fx/fx.go
+ * (VerifyTransfer) @ v1.12.1
  */
 export function verifyTransfer(
   tx: Tx,
@@ -39,7 +39,7 @@ export function verifyTransfer(
   verifySignatures(tx, input.signatureIndices, credential, output, context);
 }
 
-/** Refuses a change that the owners did not sign. avalanchego vms/secp256k1fx/fx.go (VerifyPermission) @ v1.12.1 */
+/** Rejects a change that the owners did not sign. avalanchego vms/secp256k1fx/fx.go (VerifyPermission) @ v1.12.1 */
 export function verifyPermission(
   tx: Tx,
   authorization: Authorization,

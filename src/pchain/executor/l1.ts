@@ -10,7 +10,7 @@ import { parseWarpMessage } from "../warp/message.ts";
 import { parseAddressedCall } from "../warp/payload.ts";
 import type { ExecutionContext } from "./context.ts";
 
-/** What the manager of an L1 said, and whence. */
+/** A call of an L1's manager, with its source. */
 export type ManagerCall = {
   readonly sourceChainID: Id;
   readonly sourceAddress: Uint8Array;
@@ -28,7 +28,7 @@ export function parseManagerCall(message: Uint8Array): ManagerCall {
   };
 }
 
-/** Refuses a call that does not come from the manager of the L1. */
+/** Rejects a call that does not come from the manager of the L1. */
 export function verifyManager(state: State, subnetID: Id, call: ManagerCall): void {
   const conversion = state.subnetConversion(subnetID);
   if (conversion === undefined) {
@@ -49,7 +49,7 @@ export function verifyManager(state: State, subnetID: Id, call: ManagerCall): vo
   }
 }
 
-/** Accrued fees at which a balance is used up; zero for no balance. Refuses one active validator too many. */
+/** The accrued fees at which a balance is used up; zero for no balance. Rejects more active validators than allowed. */
 export function endAccumulatedFee(
   state: State,
   balanceNavax: bigint,
@@ -66,7 +66,7 @@ export function verifyActiveCapacity(state: State, { chain }: ExecutionContext):
   }
 }
 
-/** Gives the rest of a validator's balance to its owner, as the output after the transaction's own. */
+/** Returns the rest of a validator's balance to its owner, as the output after the transaction's own. */
 export function refundBalance(
   state: MutableState,
   validator: L1Validator,

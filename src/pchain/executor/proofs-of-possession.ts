@@ -4,7 +4,7 @@ import type { Tx } from "../txs/tx.ts";
 import { parseRegisterL1Validator } from "../warp/l1-messages.ts";
 import { parseManagerCall } from "./l1.ts";
 
-/** The proofs that executing a transaction verifies, unless something else refuses it before. */
+/** The proofs that executing the transaction verifies, unless an earlier check rejects it. */
 export function proofsOfPossession({ unsigned }: Tx): readonly ProofOfPossession[] {
   switch (unsigned.kind) {
     case "AddPermissionlessValidatorTx":

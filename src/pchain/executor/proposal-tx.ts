@@ -3,14 +3,13 @@ import { formatId } from "../../formats/id.ts";
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { MutableState } from "../state/state.ts";
-import type { AdvanceTimeTx } from "../txs/advance-time.ts";
+import type { AdvanceTimeTx } from "../txs/proposals.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { verifyAddDelegatorTx } from "./add-delegator.ts";
 import { verifyAddSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { verifyAddValidatorTx } from "./add-validator.ts";
-import type { ExecutionContext } from "./context.ts";
-import type { Outcomes } from "./outcomes.ts";
+import type { ExecutionContext, Outcomes } from "./context.ts";
 import { putPendingStaker } from "./put-staker.ts";
 import { executeRewardValidatorTx } from "./reward-validator.ts";
 import { advanceTimeTo, verifyNewChainTime } from "./time.ts";
@@ -67,7 +66,7 @@ function executeAdvanceTimeTx(
 
 type ProposedStakerTx = UnsignedTxOf<"AddValidatorTx" | "AddSubnetValidatorTx" | "AddDelegatorTx">;
 
-/** Before Banff a new staker is a proposal: aborting it gives the stake back. */
+/** Before Banff a new staker is a proposal; aborting it returns the stake. */
 function executeProposedStaker(
   tx: Tx,
   unsigned: ProposedStakerTx,

@@ -58,7 +58,7 @@ export function subnetOf(unsigned: StakerTx): Id {
   }
 }
 
-/** The priority that a staker has once it is current. avalanchego vms/platformvm/txs @ v1.12.1 (CurrentPriority) */
+/** The priority of a current staker. avalanchego vms/platformvm/txs @ v1.12.1 (CurrentPriority) */
 export function currentPriority(unsigned: StakerTx): StakerPriority {
   const isPrimary = isZero(subnetOf(unsigned));
   switch (unsigned.kind) {

@@ -15,7 +15,7 @@ import {
   verifyForm,
 } from "./transaction.ts";
 
-/** How far ahead a message may expire: it is remembered until then. */
+/** The maximum time until a message expires; used messages are stored until then. */
 const expiryWindowSeconds = 86_400n;
 
 /** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (RegisterL1ValidatorTx) @ v1.12.1 */

@@ -10,16 +10,15 @@ import { Rejection } from "../rejection.ts";
 import { splitReward } from "../rewards/calculator.ts";
 import type { Staker } from "../state/staker.ts";
 import type { MutableState, State } from "../state/state.ts";
-import type { RewardValidatorTx } from "../txs/reward-validator.ts";
+import type { RewardValidatorTx } from "../txs/proposals.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { subUint64 } from "../uint64.ts";
-import type { ExecutionContext } from "./context.ts";
-import type { Outcomes } from "./outcomes.ts";
+import type { ExecutionContext, Outcomes } from "./context.ts";
 import { produce } from "./transaction.ts";
 
 /**
- * Removes the staker whose period ends now: both outcomes give the stake back, committing pays the reward.
+ * Removes the staker whose period ends now. Both outcomes return the stake; committing pays the reward.
  * avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go (RewardValidatorTx) @ v1.12.1
  */
 export function executeRewardValidatorTx(
@@ -80,7 +79,7 @@ function rewardValidator(added: ValidatorTx, staker: Staker, { commit, abort }: 
   if (delegateeReward === 0n) return;
   const owner = delegationRewardsOwner(added);
   pay(commit, payout(rewarded, delegateeReward, owner));
-  // Without the validator's own reward this one takes its place.
+  // On abort the validator gets no reward of its own, so this output takes its index.
   pay(abort, payout(0, delegateeReward, owner));
 }
 
@@ -115,7 +114,7 @@ function rewardDelegator(
 
 type Payout = (position: number, amount: bigint, owner: OutputOwners) => Utxo;
 
-/** Returns the stake in both outcomes; rewards stand behind it, in positions from 0. */
+/** Returns the stake in both outcomes. Rewards follow it, at positions from 0. */
 function refundStake(
   added: ValidatorTx | DelegatorTx,
   { txID }: Staker,

@@ -3,7 +3,10 @@ import { formatId } from "../../formats/id.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { State } from "../state/state.ts";
 
-/** Refuses a chain that is the P-chain, or not of the primary network. avalanchego vms/components/verify/subnet.go @ v1.12.1 */
+/**
+ * Rejects a chain that is the P-chain, or not of the primary network. avalanchego
+ * vms/components/verify/subnet.go @ v1.12.1
+ */
 export function verifySameSubnet(state: State, chainID: Id): void {
   if (isZero(chainID)) throw new Rejection("same chainID");
   const subnetID = within(`failed to get subnet of "${formatId(chainID)}"`, () =>

@@ -33,7 +33,7 @@ export const executeSetL1ValidatorWeightTx: TxExecutor<"SetL1ValidatorWeightTx">
   }
   state.putL1Validator({
     ...validator,
-    // Only a removal may carry the highest nonce, and then the next one does not matter.
+    // Only a removal may use the highest nonce, and then there is no next one.
     minNonce: (message.nonce + 1n) & maxUint64,
     weight: message.weight,
   });

@@ -15,7 +15,7 @@ import { addUint64 } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
 import { verifyTransfer } from "./credentials.ts";
 
-/** An amount of an asset that a transaction uses up beside its outputs: fee, balance, reward pool. */
+/** An amount that a transaction consumes besides its outputs: fee, balance, reward pool. */
 export type Burned = { readonly assetID: Id; readonly amount: bigint };
 
 export type Spend = {
@@ -27,8 +27,8 @@ export type Spend = {
 };
 
 /**
- * Refuses a spend of UTXOs that are not there, not signed for, or less than what is produced.
- * avalanchego vms/platformvm/utxo/verifier.go @ v1.12.1
+ * Rejects a spend of UTXOs that do not exist, are not signed for, or do not cover the outputs. avalanchego
+ * vms/platformvm/utxo/verifier.go @ v1.12.1
  */
 export function verifySpend(spend: Spend, state: State, context: ExecutionContext): void {
   const utxos = spend.inputs.map((input) => {
@@ -43,7 +43,7 @@ export function verifySpend(spend: Spend, state: State, context: ExecutionContex
   verifySpendOf(utxos, spend, context);
 }
 
-/** The same where the UTXOs are known, one for each input. */
+/** As verifySpend, with the UTXOs given, one for each input. */
 export function verifySpendOf(
   utxos: readonly Utxo[],
   spend: Spend,
@@ -106,7 +106,7 @@ function verifyInputOf(
   return { locktime, output };
 }
 
-/** What is produced under a lock beyond what was consumed under it comes out of unlocked funds. */
+/** Locked outputs may exceed the locked inputs; unlocked funds cover the difference. */
 function coverLocked(produced: LockedAmounts, consumed: LockedAmounts, unlocked: Amounts): void {
   for (const { key, assetID, locktime, ownerID, amount } of produced.entries()) {
     const increase = amount - consumed.amountOf(key);
@@ -165,7 +165,7 @@ type LockedAmount = {
   readonly amount: bigint;
 };
 
-/** Sums by asset, locktime and owners; owners are told apart by the sha256 of their bytes. */
+/** Sums by asset, locktime and owners. The sha256 of their bytes identifies the owners. */
 class LockedAmounts {
   readonly #sums = new Map<string, LockedAmount>();
 

@@ -1,11 +1,14 @@
+import { emptyId } from "../../formats/bytes.ts";
 import { formatGoTime, goUnixSeconds } from "../../formats/go-time.ts";
+import { formatNodeId } from "../../formats/node-id.ts";
 import { Rejection } from "../rejection.ts";
-import type { MutableState } from "../state/state.ts";
+import type { MutableState, State } from "../state/state.ts";
 import type { Validator } from "../txs/validator.ts";
 import type { ExecutionContext } from "./context.ts";
+import { boundedBy, currentOrPendingValidator } from "./staking-rules.ts";
 import { isDurango } from "./transaction.ts";
 
-/** When the staking of a transaction begins: as it says before Durango, now since. */
+/** When staking starts: the transaction's start time before Durango, chain time since. */
 export function stakingStart(
   { start }: Validator,
   state: MutableState,
@@ -14,7 +17,7 @@ export function stakingStart(
   return isDurango(state, context) ? state.timestamp() : start;
 }
 
-/** Refuses a start that the chain has passed; from Durango on the start is not looked at. */
+/** Rejects a start time that is not after chain time. From Durango on the start time is ignored. */
 export function verifyStart(
   { start }: Validator,
   state: MutableState,
@@ -26,7 +29,7 @@ export function verifyStart(
   );
 }
 
-/** Refuses a period of another length than the bounds allow; times are uint64 as they are on the wire. */
+/** Rejects a period that is too short or too long. Times are uint64, as on the wire. */
 export function verifyDuration(
   start: bigint,
   end: bigint,
@@ -35,4 +38,21 @@ export function verifyDuration(
   const duration = goUnixSeconds(end) - goUnixSeconds(start);
   if (duration < bounds.minStakeDuration) throw new Rejection("staking period is too short");
   if (duration > bounds.maxStakeDuration) throw new Rejection("staking period is too long");
+}
+
+/** Rejects a subnet validator that does not validate the primary network for the whole period. */
+export function verifyPrimaryNetworkPeriod(
+  state: State,
+  { nodeID, end }: Validator,
+  start: bigint,
+): void {
+  const primary = currentOrPendingValidator(state, emptyId, nodeID);
+  if (primary === undefined) {
+    throw new Rejection(
+      `${formatNodeId(nodeID)} isn't a current or pending validator of the primary network`,
+    );
+  }
+  if (!boundedBy(start, end, primary.startTime, primary.endTime)) {
+    throw new Rejection("proposed staking period is not inside dependant staking period");
+  }
 }

@@ -1,4 +1,6 @@
 import { emptyId, equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
+import type { TransferableOutput } from "../components/outputs.ts";
 import { Rejection } from "../rejection.ts";
 import { compareStakers, type Staker } from "../state/staker.ts";
 import type { State } from "../state/state.ts";
@@ -6,7 +8,7 @@ import type { TransformSubnetTx } from "../txs/transform-subnet.ts";
 import { addUint64, maxBigint, subUint64 } from "../uint64.ts";
 import type { ExecutionContext } from "./context.ts";
 
-/** A delegated validator may have at most this multiple of its own weight. */
+/** The maximum weight of a validator with its delegators, as a multiple of its own weight. */
 export const maxValidatorWeightFactor = 5n;
 
 /** Bounds of staking on a subnet. Durations are seconds. */
@@ -131,4 +133,12 @@ function delegatorChanges(
 
 function removal(staker: Staker): DelegatorChange {
   return { time: staker.endTime, added: false, staker };
+}
+
+/** Rejects a stake in an asset other than the subnet's. The syntax requires one asset for all outputs. */
+export function verifyStakedAsset(stake: readonly TransferableOutput[], assetID: Id): void {
+  const staked = stake[0]!.assetID;
+  if (!equalBytes(staked, assetID)) {
+    throw new Rejection(`incorrect staked assetID: ${formatId(assetID)} != ${formatId(staked)}`);
+  }
 }

@@ -2,32 +2,32 @@ import { formatId } from "../../formats/id.ts";
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { MutableState } from "../state/state.ts";
-import type { TxKind } from "../txs/names.ts";
 import type { Tx } from "../txs/tx.ts";
+import type { TxKind } from "../wire-types.ts";
 import { executeAddDelegatorTx } from "./add-delegator.ts";
 import { executeAddPermissionlessDelegatorTx } from "./add-permissionless-delegator.ts";
 import { executeAddPermissionlessValidatorTx } from "./add-permissionless-validator.ts";
 import { executeAddSubnetValidatorTx } from "./add-subnet-validator.ts";
 import { executeAddValidatorTx } from "./add-validator.ts";
-import { executeBaseTx } from "./base.ts";
 import type { ExecutionContext, TxEffects } from "./context.ts";
 import { executeConvertSubnetToL1Tx } from "./convert-subnet-to-l1.ts";
-import { executeCreateChainTx } from "./create-chain.ts";
-import { executeCreateSubnetTx } from "./create-subnet.ts";
 import { executeDisableL1ValidatorTx } from "./disable-l1-validator.ts";
-import { executeExportTx } from "./export.ts";
-import { executeImportTx } from "./import.ts";
 import { executeIncreaseL1ValidatorBalanceTx } from "./increase-l1-validator-balance.ts";
 import { executeRegisterL1ValidatorTx } from "./register-l1-validator.ts";
 import { executeRemoveSubnetValidatorTx } from "./remove-subnet-validator.ts";
 import { executeSetL1ValidatorWeightTx } from "./set-l1-validator-weight.ts";
+import {
+  executeCreateChainTx,
+  executeCreateSubnetTx,
+  executeTransferSubnetOwnershipTx,
+} from "./subnets.ts";
 import type { Execution, TxExecutor } from "./transaction.ts";
-import { executeTransferSubnetOwnershipTx } from "./transfer-subnet-ownership.ts";
+import { executeBaseTx, executeExportTx, executeImportTx } from "./transfers.ts";
 import { executeTransformSubnetTx } from "./transform-subnet.ts";
 
 /**
- * Executes a transaction that stands in a block by itself; the state is spoilt where it throws a Rejection.
- * avalanchego vms/platformvm/txs/executor/standard_tx_executor.go @ v1.12.1
+ * Executes a decision transaction. If it throws a Rejection, discard the state. avalanchego
+ * vms/platformvm/txs/executor/standard_tx_executor.go @ v1.12.1
  */
 export function executeStandardTx(
   tx: Tx,

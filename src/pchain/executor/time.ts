@@ -16,11 +16,11 @@ import { addUint64, addWrapping, maxBigint, minBigint, subUint64 } from "../uint
 import type { ExecutionContext } from "./context.ts";
 import { transformationOf } from "./staking-rules.ts";
 
-/** How far a block's time may run ahead of the node's clock. */
+/** How far a block's time may be ahead of the node's clock. */
 const syncBoundSeconds = 10n;
 
 /**
- * Refuses a chain time that goes back, runs ahead of the clock, or skips a change of stakers.
+ * Rejects a chain time that is in the past, too far ahead of the clock, or after the next change of stakers.
  * avalanchego vms/platformvm/txs/executor/state_changes.go @ v1.12.1
  */
 export function verifyNewChainTime(time: bigint, state: State, context: ExecutionContext): void {
@@ -44,7 +44,7 @@ export function verifyNewChainTime(time: bigint, state: State, context: Executio
   }
 }
 
-/** When the next block may be: now, unless a change of stakers comes first. */
+/** The time of the next block: now, or the next change of stakers if that is earlier. */
 export function nextBlockTime(state: State, context: ExecutionContext): bigint {
   const timestamp = maxBigint(context.now, state.timestamp());
   return minBigint(timestamp, nextStakerChangeTime(state, timestamp, context));
@@ -76,8 +76,8 @@ export function nextStakerChangeTime(
 }
 
 /**
- * Moves the chain to a later time: pending stakers start, permissioned ones end, fees advance, L1
- * validators without balance become inactive. Returns whether a set of validators changed.
+ * Advances chain time: starts pending stakers, ends permissioned ones, advances fees, deactivates L1
+ * validators without balance. Returns whether a validator set changed.
  */
 export function advanceTimeTo(
   state: MutableState,
@@ -117,7 +117,7 @@ export function rewardParameters(
   };
 }
 
-/** The supply of a subnet whose stakers are rewarded. */
+/** The current supply of a subnet. Throws a Rejection if it has none. */
 export function supplyOf(state: State, subnetID: Id): bigint {
   const supply = state.currentSupply(subnetID);
   if (supply === undefined) throw new Rejection("not found");
@@ -125,8 +125,8 @@ export function supplyOf(state: State, subnetID: Id): bigint {
 }
 
 /**
- * Makes inactive every L1 validator that cannot pay another second, so that none is undercharged.
- * avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
+ * Deactivates every L1 validator that cannot pay for another second. avalanchego
+ * vms/platformvm/block/executor/verifier.go @ v1.12.1
  */
 export function deactivateLowBalanceL1Validators(
   state: MutableState,
@@ -188,7 +188,7 @@ function promotePendingStakers(
 }
 
 function removeEndedPermissionedStakers(state: MutableState, newTime: bigint): boolean {
-  // Permissioned stakers come first at a given time; the others leave by a RewardValidatorTx.
+  // At equal times permissioned stakers come first; all others are removed by a RewardValidatorTx.
   const ended = takeWhile(
     state.currentStakers(),
     (staker) =>
@@ -233,7 +233,7 @@ function isDelegator(priority: StakerPriority): boolean {
   );
 }
 
-/** The leading items that pass, read in full before the state that yields them may change. */
+/** Collects the leading items that pass, so that the state may change afterwards. */
 function takeWhile<T>(items: Iterable<T>, passes: (item: T) => boolean): T[] {
   const taken: T[] = [];
   for (const item of items) {

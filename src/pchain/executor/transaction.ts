@@ -11,15 +11,15 @@ import {
 import type { FeeCalculator } from "../fees/calculator.ts";
 import { Rejection } from "../rejection.ts";
 import type { MutableState } from "../state/state.ts";
-import type { TxKind } from "../txs/names.ts";
 import { verifySyntax } from "../txs/syntactic.ts";
 import { verifyMemoLength } from "../txs/syntactic-base.ts";
 import type { Tx } from "../txs/tx.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
+import type { TxKind } from "../wire-types.ts";
 import type { ExecutionContext, TxEffects } from "./context.ts";
 import { type Burned, verifySpend } from "./spend.ts";
 
-/** A transaction on its way into a state: what each kind's rules are given. */
+/** The arguments of the rules of each transaction kind. */
 export type Execution<T extends UnsignedTx = UnsignedTx> = {
   readonly tx: Tx;
   readonly unsigned: T;
@@ -28,31 +28,31 @@ export type Execution<T extends UnsignedTx = UnsignedTx> = {
   readonly context: ExecutionContext;
 };
 
-/** Verifies a transaction and changes the state by it, or throws a Rejection. */
+/** Verifies a transaction and applies it to the state. Throws a Rejection. */
 export type TxExecutor<K extends TxKind> = (execution: Execution<UnsignedTxOf<K>>) => TxEffects;
 
 type WithBaseTx = Extract<UnsignedTx, { readonly baseTx: unknown }>;
 
-/** Syntax, and the length of the memo: from Durango on it must be empty. */
+/** Verifies the syntax and the memo, which must be empty from Durango on. */
 export function verifyForm({ unsigned, state, context }: Execution<WithBaseTx>): void {
   verifySyntax(unsigned, context.chain, proofCheck(context));
   if (isDurango(state, context)) verifyMemoLength(unsigned.baseTx.memo, 0);
 }
 
-/** Proofs of possession take longer than all else together; a trusted block's were verified by its network. */
+/** Proofs of possession take most of the time; those of trusted blocks were verified by their network. */
 export function proofCheck({ mode }: ExecutionContext): ProofCheck {
   return mode === "trusted" ? trustProofOfPossession : verifyProofOfPossession;
 }
 
-/** The flow check of inputs and outputs with the fee, and what is burned beside it. */
+/** Verifies that the inputs cover the outputs, the fee and other burned amounts. */
 export function verifyFlow(
   execution: Execution<WithBaseTx>,
   options: {
-    /** The transaction's own outputs unless said otherwise. */
+    /** Defaults to the transaction's own outputs. */
     readonly outputs?: readonly TransferableOutput[];
-    /** All credentials unless said otherwise. */
+    /** Defaults to all credentials. */
     readonly credentials?: readonly Credential[];
-    /** In place of the fee alone. */
+    /** Defaults to the fee. */
     readonly burned?: readonly Burned[];
   } = {},
 ): void {
@@ -72,7 +72,7 @@ export function avax(context: ExecutionContext, amount: bigint): Burned {
   return { assetID: context.chain.avaxAssetID, amount };
 }
 
-/** Spends the inputs and makes UTXOs of the outputs. */
+/** Consumes the inputs and produces the outputs. */
 export function moveFunds({ tx, unsigned, state }: Execution<WithBaseTx>): void {
   consume(state, unsigned.baseTx.inputs);
   produce(state, tx.id, unsigned.baseTx.outputs);

@@ -4,8 +4,8 @@ import { verifyWarpMessage, type WarpValidators } from "../warp/verify.ts";
 import type { ExecutionContext } from "./context.ts";
 
 /**
- * Refuses a transaction whose warp message the validators of its source did not sign.
- * avalanchego vms/platformvm/txs/executor/warp_verifier.go @ v1.12.1
+ * Rejects a transaction whose warp message the validators of its source did not sign. avalanchego
+ * vms/platformvm/txs/executor/warp_verifier.go @ v1.12.1
  */
 export function verifyWarpOf(
   tx: Tx,

@@ -2,16 +2,16 @@ import { isZero } from "../../formats/bytes.ts";
 import type { Network, StaticFees } from "../../networks/network.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { State } from "../state/state.ts";
-import type { TxKind } from "../txs/names.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { mulUint64 } from "../uint64.ts";
+import type { TxKind } from "../wire-types.ts";
 import { complexityOf, gasOf } from "./complexity.ts";
 import { gasPrice } from "./gas.ts";
 
 /** The least fee of a transaction in nAVAX; throws a Rejection for one that may not be issued. */
 export type FeeCalculator = (unsigned: UnsignedTx) => bigint;
 
-/** By gas from Etna on, by a table before. avalanchego vms/platformvm/state/chain_time_helpers.go @ v1.12.1 */
+/** Uses gas from Etna on and a table before. avalanchego vms/platformvm/state/chain_time_helpers.go @ v1.12.1 */
 export function pickFeeCalculator(state: State, network: Network): FeeCalculator {
   if (state.timestamp() < network.upgrades.etna) {
     return staticFeeCalculator(network, state.timestamp());
@@ -46,7 +46,7 @@ type StaticRule<K extends TxKind> = (tx: UnsignedTxOf<K>, fees: StaticFees) => b
 
 const txFee = (_tx: UnsignedTx, fees: StaticFees) => fees.txFee;
 
-/** Null: a kind of Etna, or one that pays nothing and is never issued. */
+/** Null for kinds of Etna and for those that are never issued. */
 const staticRules: { readonly [K in TxKind]: StaticRule<K> | null } = {
   AddValidatorTx: (_tx, fees) => fees.addPrimaryNetworkValidatorFee,
   AddSubnetValidatorTx: (_tx, fees) => fees.addSubnetValidatorFee,

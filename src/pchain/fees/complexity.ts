@@ -7,11 +7,11 @@ import type { PChainOwner } from "../components/owners.ts";
 import type { Signer } from "../components/signer.ts";
 import { Rejection } from "../rejection.ts";
 import type { ConvertSubnetToL1Validator } from "../txs/convert-subnet-to-l1.ts";
-import type { TxKind } from "../txs/names.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../txs/unsigned-tx.ts";
 import { parseWarpMessage } from "../warp/message.ts";
+import type { TxKind } from "../wire-types.ts";
 
-/** What a transaction costs the node: bytes, database reads and writes, microseconds of compute. */
+/** The resources that a transaction uses: bytes, database reads and writes, microseconds of compute. */
 export type Complexity = readonly [
   bandwidth: number,
   reads: number,
@@ -38,7 +38,7 @@ export function sum(complexities: readonly Complexity[]): Complexity {
   return total;
 }
 
-/** Gas: the complexity weighed into one number. */
+/** Gas: the weighted sum of a complexity. */
 export function gasOf(
   complexity: Complexity,
   weights: readonly [bigint, bigint, bigint, bigint],
@@ -57,7 +57,7 @@ type Rule<K extends TxKind> = {
   readonly variable: (tx: UnsignedTxOf<K>) => Complexity;
 };
 
-/** Undefined: the kind has no dynamic fee, it may not be issued. */
+/** Undefined for kinds that have no dynamic fee and may not be issued. */
 const rules: { readonly [K in TxKind]: Rule<K> | undefined } = {
   AddValidatorTx: undefined,
   AddDelegatorTx: undefined,

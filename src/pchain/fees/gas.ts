@@ -33,7 +33,7 @@ export function advanceFeeState(
   };
 }
 
-/** Takes gas out of the capacity; undefined where there is not enough. */
+/** Subtracts gas from the capacity. Returns undefined if there is not enough. */
 export function consumeGas(state: FeeState, gas: bigint): FeeState | undefined {
   if (state.capacity < gas) return undefined;
   return { capacity: state.capacity - gas, excess: addSaturating(state.excess, gas) };

@@ -19,7 +19,7 @@ export function advanceValidatorFee(
   return { current, excess: addSaturating(excess, added) };
 }
 
-/** What each active L1 validator pays for the next seconds, in nAVAX; saturates. */
+/** The fee that each active L1 validator pays for the next seconds, in nAVAX; saturates. */
 export function validatorFeeCost(
   state: ValidatorFeeState,
   fees: ValidatorFeeParameters,
@@ -30,7 +30,7 @@ export function validatorFeeCost(
   let step = state;
   for (let i = 0n; i < seconds; i++) {
     step = advanceValidatorFee(step, fees.target, 1n);
-    // An excess that has fallen to zero stays there: the rest costs the minimum.
+    // Once the excess is zero it stays zero: the remaining seconds cost the minimum price.
     if (step.excess === 0n) {
       return addSaturating(cost, saturatingProduct(fees.minPrice, seconds - i));
     }

@@ -8,10 +8,9 @@ import {
   secp256k1FxID,
 } from "../../networks/chains.ts";
 import { makeTx, type Tx } from "../txs/tx.ts";
-import { genesisBaseTx } from "./base-tx.ts";
 import type { GenesisConfig } from "./config.ts";
 import { encodeGenesis, type Genesis, type GenesisUtxo, genesisIDOf } from "./genesis.ts";
-import { lockedOutput } from "./outputs.ts";
+import { genesisBaseTx, lockedOutput } from "./outputs.ts";
 import { initialSupply } from "./validate.ts";
 import { buildValidators } from "./validators.ts";
 import { buildXChainGenesis } from "./x-chain.ts";

@@ -9,13 +9,13 @@ import type { ProofOfPossession } from "../components/signer.ts";
 import { GenesisError } from "./genesis-error.ts";
 import { JsonObject } from "./json-object.ts";
 
-/** What a network begins with. Amounts in nAVAX, times in Unix seconds, durations in seconds. */
+/** The genesis configuration of a network. Amounts in nAVAX, times in Unix seconds, durations in seconds. */
 export type GenesisConfig = {
   readonly networkID: number;
   readonly allocations: readonly Allocation[];
   readonly startTime: bigint;
   readonly initialStakeDuration: bigint;
-  /** By so much each staker ends before the one before it. */
+  /** Each staker ends this much earlier than the previous one. */
   readonly initialStakeDurationOffset: bigint;
   /** The addresses whose allocations the initial stakers stake. */
   readonly initialStakedFunds: readonly ShortId[];

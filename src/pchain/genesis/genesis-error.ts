@@ -1,4 +1,4 @@
-/** A genesis that cannot be; the message is AvalancheGo's where it has one. */
+/** An invalid genesis. The message is AvalancheGo's if it has one. */
 export class GenesisError extends Error {
   override readonly name = "GenesisError";
 }

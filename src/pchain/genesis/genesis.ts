@@ -4,15 +4,15 @@ import { formatId } from "../../formats/id.ts";
 import { avmID, evmID } from "../../networks/chains.ts";
 import { type Block, makeBlock } from "../blocks/block.ts";
 import { bytes, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { inline, struct } from "../codec/struct.ts";
+import { inline, slice, struct } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { type Utxo, utxo } from "../components/utxo.ts";
 import { embeddedTx, type Tx } from "../txs/tx.ts";
+import { txCodecTypes } from "../txs/unsigned-tx.ts";
 import { GenesisError } from "./genesis-error.ts";
 
-/** What the P-chain begins with. avalanchego vms/platformvm/genesis/genesis.go @ v1.12.1 */
+/** The P-chain's genesis. avalanchego vms/platformvm/genesis/genesis.go @ v1.12.1 */
 export type Genesis = {
   readonly utxos: readonly GenesisUtxo[];
   /** AddValidatorTx or AddPermissionlessValidatorTx, unsigned. */
@@ -42,10 +42,13 @@ export function encodeGenesis(genesis: Genesis): Uint8Array {
 
 /** Throws CodecError. */
 export function parseGenesis(genesisBytes: Uint8Array): Genesis {
-  return decodeVersioned(genesisCodec, genesisBytes, { bytesMax: 0x7fff_ffff });
+  return decodeVersioned(genesisCodec, genesisBytes, {
+    bytesMax: 0x7fff_ffff,
+    types: txCodecTypes,
+  });
 }
 
-/** The ID of a genesis, which the genesis block has for its parent. */
+/** The ID of a genesis: the parent ID of the genesis block. */
 export function genesisIDOf(genesisBytes: Uint8Array): Id {
   return sha256(genesisBytes);
 }

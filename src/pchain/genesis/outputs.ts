@@ -1,4 +1,5 @@
-import type { ShortId } from "../../formats/bytes.ts";
+import { emptyId, type ShortId } from "../../formats/bytes.ts";
+import type { BaseTxFields } from "../components/base-tx.ts";
 import type { Output, TransferOutput } from "../components/outputs.ts";
 
 /** An amount for one address. */
@@ -6,7 +7,7 @@ export function unlockedOutput(amount: bigint, address: ShortId): TransferOutput
   return { kind: "TransferOutput", amount, locktime: 0n, threshold: 1, addresses: [address] };
 }
 
-/** The same, locked for staking where the lock ends after the network begins. */
+/** As unlockedOutput, locked for staking if the locktime is after the start of the network. */
 export function lockedOutput(
   amount: bigint,
   address: ShortId,
@@ -15,4 +16,9 @@ export function lockedOutput(
 ): Output {
   const output = unlockedOutput(amount, address);
   return locktime > startTime ? { kind: "LockOut", locktime, output } : output;
+}
+
+/** The base of every genesis transaction: no inputs, no outputs. */
+export function genesisBaseTx(networkID: number): BaseTxFields {
+  return { networkID, blockchainID: emptyId, outputs: [], inputs: [], memo: new Uint8Array(0) };
 }

@@ -8,8 +8,8 @@ import type { GenesisConfig } from "./config.ts";
 import { GenesisError } from "./genesis-error.ts";
 
 /**
- * Throws GenesisError where a custom genesis cannot begin the network. Public keys are looked at, their
- * proofs are taken on trust, as in AvalancheGo. avalanchego genesis/genesis.go validateConfig @ v1.12.1
+ * Throws GenesisError if a custom genesis cannot begin the network. Public keys are looked at, their proofs
+ * are taken on trust, as in AvalancheGo. avalanchego genesis/genesis.go validateConfig @ v1.12.1
  */
 export function validateGenesisConfig(
   config: GenesisConfig,
@@ -31,7 +31,7 @@ export function validateGenesisConfig(
   if (config.cChainGenesis === "") throw new GenesisError("C-Chain genesis cannot be empty");
 }
 
-/** All AVAX there is at the start, in nAVAX. Throws GenesisError beyond 64 bits. */
+/** The initial supply of AVAX in nAVAX. Throws GenesisError if it exceeds 64 bits. */
 export function initialSupply(config: GenesisConfig): bigint {
   let supply = 0n;
   for (const { initialAmount, unlockSchedule } of config.allocations) {

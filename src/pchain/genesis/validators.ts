@@ -4,14 +4,12 @@ import type { Owner } from "../components/owners.ts";
 import { makeTx, type Tx } from "../txs/tx.ts";
 import type { UnsignedTx } from "../txs/unsigned-tx.ts";
 import { maxUint64 } from "../uint64.ts";
-import { genesisBaseTx } from "./base-tx.ts";
 import type { GenesisConfig, InitialStaker } from "./config.ts";
 import { GenesisError } from "./genesis-error.ts";
-import { heapOrder } from "./heap-order.ts";
-import { lockedOutput } from "./outputs.ts";
+import { genesisBaseTx, lockedOutput } from "./outputs.ts";
 import { type Stake, splitAllocations } from "./stakes.ts";
 
-/** The transactions of the initial stakers, in the order in which they stand in the genesis. */
+/** The transactions of the initial stakers, in genesis order. */
 export function buildValidators(config: GenesisConfig, avaxAssetID: Id): Tx[] {
   const { initialStakers, initialStakeDurationOffset } = config;
   const stakedFunds = new Set(config.initialStakedFunds.map(keyOf));
@@ -71,4 +69,25 @@ function compareStakes(a: Stake, b: Stake): number {
   if (a.locktime !== b.locktime) return a.locktime < b.locktime ? -1 : 1;
   if (a.amount !== b.amount) return a.amount < b.amount ? -1 : 1;
   return compareBytes(a.address, b.address);
+}
+
+/**
+ * The array of a binary heap after all values were pushed in turn, the least key first: the order in
+ * which AvalancheGo writes genesis validators. Go's container/heap
+ */
+export function heapOrder<Value>(
+  values: readonly Value[],
+  keyOfValue: (value: Value) => bigint,
+): Value[] {
+  const heap: Value[] = [];
+  for (const value of values) {
+    let at = heap.push(value) - 1;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (keyOfValue(heap[at]!) >= keyOfValue(heap[parent]!)) break;
+      [heap[at], heap[parent]] = [heap[parent]!, heap[at]!];
+      at = parent;
+    }
+  }
+  return heap;
 }

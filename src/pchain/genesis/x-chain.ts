@@ -1,8 +1,7 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { compareBytes, concatBytes, emptyId, type Id } from "../../formats/bytes.ts";
 import { u8, u32 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { inline, struct } from "../codec/struct.ts";
+import { inline, slice, struct } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";
 import { encodeVersioned } from "../codec/versioned.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
@@ -15,7 +14,7 @@ export type XChainGenesis = {
   readonly avaxAssetID: Id;
 };
 
-/** The only asset that the X-chain begins with. */
+/** The only asset in the X-chain's genesis. */
 export const avaxAsset = { name: "Avalanche", symbol: "AVAX", denomination: 9 } as const;
 
 /**
@@ -69,7 +68,7 @@ const xChainGenesis = slice(
   struct<CreateAssetTx & { readonly alias: string }>({ alias: text, ...createAssetShape }),
 );
 
-/** The form that the asset ID is the hash of. Type IDs of the X-chain's own codec: 1 is CreateAssetTx. */
+/** The asset ID is the hash of these bytes. In the X-chain's own codec type 1 is CreateAssetTx. */
 const signedCreateAssetTx = struct<SignedCreateAssetTx>({
   typeID: u32,
   ...createAssetShape,

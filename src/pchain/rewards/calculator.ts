@@ -15,12 +15,12 @@ export function potentialReward(
   supplyNavax: bigint,
 ): bigint {
   const { minConsumptionRateShares, maxConsumptionRateShares, mintingPeriodSeconds } = parameters;
-  // A genesis may hold more than the cap, as tmpnet's does: then 2^64 is left besides.
+  // A genesis may hold more than the cap, as tmpnet's does; the subtraction then wraps as in Go.
   const remaining = subWrapping(parameters.supplyCapNavax, supplyNavax);
   const rate =
     (maxConsumptionRateShares - minConsumptionRateShares) * durationSeconds +
     minConsumptionRateShares * mintingPeriodSeconds;
-  // AvalancheGo counts nanoseconds and divides in three steps; the floor of all at once is the same.
+  // AvalancheGo counts nanoseconds and divides in three steps; a single division has the same result.
   const reward =
     (remaining * rate * stakeNavax * durationSeconds) /
     (mintingPeriodSeconds * shareDenominator * supplyNavax * mintingPeriodSeconds);
@@ -28,12 +28,12 @@ export function potentialReward(
 }
 
 export type SplitReward = {
-  /** What the shares amount to, with all that rounding leaves. */
+  /** The amount of the shares, including the rounding remainder. */
   readonly fromShares: bigint;
   readonly remainder: bigint;
 };
 
-/** Parts an amount into the given share of 1,000,000 and the rest. */
+/** Splits an amount into the given share of 1,000,000 and the rest. */
 export function splitReward(amountNavax: bigint, shares: number): SplitReward {
   const remainderShares = shareDenominator - BigInt(shares);
   const product = remainderShares * amountNavax;

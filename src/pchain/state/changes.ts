@@ -7,8 +7,8 @@ import type { Staker } from "./staker.ts";
 import type { Expiry, FeeState, MutableState, StoredTx, SubnetConversion } from "./state.ts";
 
 /**
- * All that a diff changes, as plain data. An item is there once, with its last value, in the order in
- * which it was first touched. avalanchego vms/platformvm/state/diff.go (Apply) @ v1.12.1
+ * All changes of a diff as plain data. Each item occurs once, with its last value, in the order of its first
+ * change. avalanchego vms/platformvm/state/diff.go (Apply) @ v1.12.1
  */
 export type ChangeSet = HotChanges & ColdChanges;
 
@@ -49,7 +49,7 @@ export type StakerChanges = {
   readonly addedValidators: readonly Staker[];
   readonly deletedValidators: readonly Staker[];
   readonly addedDelegators: readonly Staker[];
-  /** A delegator that is also among the added ones is not there afterwards. */
+  /** A delegator that is also among the added ones is deleted. */
   readonly deletedDelegators: readonly Staker[];
 };
 
@@ -59,7 +59,7 @@ export type DelegateeReward = {
   readonly rewardNavax: bigint;
 };
 
-/** Writes every change to a state; the diff's parent becomes what the diff showed. */
+/** Applies every change to a state. */
 export function applyChanges(target: MutableState, changes: ChangeSet): void {
   applyHotChanges(target, changes);
   for (const subnetID of changes.subnets) target.addSubnet(subnetID);
@@ -70,7 +70,7 @@ export function applyChanges(target: MutableState, changes: ChangeSet): void {
   for (const utxoID of changes.deletedUtxos) target.deleteUtxo(utxoID);
 }
 
-/** Writes the changes of what a node keeps in memory. */
+/** Applies the changes of the part that a node keeps in memory. */
 export function applyHotChanges(target: MutableState, changes: HotChanges): void {
   target.setTimestamp(changes.timestamp);
   target.setFeeState(changes.feeState);
@@ -79,7 +79,7 @@ export function applyHotChanges(target: MutableState, changes: HotChanges): void
   for (const { subnetID, supply } of changes.supplies) target.setCurrentSupply(subnetID, supply);
   for (const expiry of changes.addedExpiries) target.putExpiry(expiry);
   for (const expiry of changes.deletedExpiries) target.deleteExpiry(expiry);
-  // A node may change from staker to L1 validator of a subnet in one block: who leaves goes first.
+  // A node can change from subnet staker to L1 validator in one block, so removals come first.
   for (const validator of changes.l1Validators) {
     if (validator.weight === 0n) target.putL1Validator(validator);
   }
@@ -110,4 +110,18 @@ function applyPendingStakers(target: MutableState, stakers: StakerChanges): void
   for (const staker of stakers.deletedValidators) target.deletePendingValidator(staker);
   for (const staker of stakers.addedDelegators) target.putPendingDelegator(staker);
   for (const staker of stakers.deletedDelegators) target.deletePendingDelegator(staker);
+}
+
+/** The subnet that a TransformSubnetTx makes elastic. */
+export function transformedSubnetID({ unsigned }: Tx): Id {
+  if (unsigned.kind !== "TransformSubnetTx") {
+    throw new Error(`A ${unsigned.kind} transforms no subnet.`);
+  }
+  return unsigned.subnetID;
+}
+
+/** The subnet whose validators run the chain that a CreateChainTx makes. */
+export function chainSubnetID({ unsigned }: Tx): Id {
+  if (unsigned.kind !== "CreateChainTx") throw new Error(`A ${unsigned.kind} creates no chain.`);
+  return unsigned.subnetID;
 }

@@ -2,7 +2,12 @@ import { type BytesKey, type Id, keyOf, type NodeId } from "../../formats/bytes.
 import type { OutputOwners } from "../components/owners.ts";
 import { type Utxo, utxoID } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
-import { applyChanges, type ChangeSet, type DelegateeReward } from "./changes.ts";
+import {
+  applyChanges,
+  type ChangeSet,
+  type DelegateeReward,
+  transformedSubnetID,
+} from "./changes.ts";
 import { ExpiryDiff } from "./expiry-diff.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import { L1ValidatorDiff } from "./l1-validator-diff.ts";
@@ -18,11 +23,10 @@ import type {
   SubnetConversion,
   TxStatus,
 } from "./state.ts";
-import { transformedSubnetID } from "./subnet-ids.ts";
 
 /**
- * Changes over a parent state, which they leave alone; a diff may be the parent of another. The parent
- * must not change while the diff is read. avalanchego vms/platformvm/state/diff.go @ v1.12.1
+ * Changes relative to a parent state, which stays unchanged. A diff may be the parent of another. The parent
+ * must not change while the diff is in use. avalanchego vms/platformvm/state/diff.go @ v1.12.1
  */
 export class Diff implements MutableState {
   readonly #parent: State;

@@ -3,7 +3,7 @@ import { compareExpiries, expiryKey } from "./expiry-set.ts";
 import { mergeSorted, SortedList, withoutItems } from "./sorted-list.ts";
 import type { Expiry, State } from "./state.ts";
 
-/** Changes of expiries over those of a parent state. avalanchego vms/platformvm/state/expiry.go @ v1.12.1 */
+/** Changes of expiries relative to a parent state. avalanchego vms/platformvm/state/expiry.go @ v1.12.1 */
 export class ExpiryDiff {
   readonly #modified = new Map<BytesKey, { readonly expiry: Expiry; readonly isAdded: boolean }>();
   #added: SortedList<Expiry> | undefined;

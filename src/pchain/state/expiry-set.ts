@@ -2,7 +2,7 @@ import { type BytesKey, compareBytes, keyOf } from "../../formats/bytes.ts";
 import { SortedList } from "./sorted-list.ts";
 import type { Expiry } from "./state.ts";
 
-/** Used registration messages until they expire. avalanchego vms/platformvm/state/expiry.go @ v1.12.1 */
+/** Registration messages that were used and have not expired. avalanchego vms/platformvm/state/expiry.go @ v1.12.1 */
 export class ExpirySet implements Iterable<Expiry> {
   readonly #keys = new Set<BytesKey>();
   readonly #ordered = new SortedList<Expiry>(compareExpiries);

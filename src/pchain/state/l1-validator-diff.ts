@@ -17,7 +17,7 @@ export class L1ValidatorDiff {
   #active: SortedList<L1Validator> | undefined;
   #addedActiveCount = 0;
 
-  /** Active validators here less those of the parent. */
+  /** Active validators in this diff minus those of the parent. */
   get addedActiveCount(): number {
     return this.#addedActiveCount;
   }

@@ -5,9 +5,8 @@ import type { L1Validator } from "./l1-validator.ts";
 import type { State } from "./state.ts";
 
 /**
- * Refuses a validator that may not be put into the state: one whose constant fields differ from what is
- * there, or a new one whose subnet and node have a validator already.
- * avalanchego vms/platformvm/state/l1_validator.go (putL1Validator) @ v1.12.1
+ * Rejects a validator whose constant fields differ from the stored one, or a new one whose subnet and node
+ * already have a validator. avalanchego vms/platformvm/state/l1_validator.go (putL1Validator) @ v1.12.1
  */
 export function verifyL1Validator(
   state: State,
@@ -21,7 +20,7 @@ export function verifyL1Validator(
     return;
   }
   const { subnetID, nodeID, weight } = validator;
-  // One that came and went within a diff is not known to the parent.
+  // The parent never saw a validator that was added and removed within one diff.
   if (weight === 0n) return;
   if (state.currentValidator(subnetID, nodeID) !== undefined) {
     throw new Rejection("L1 validator contains conflicting subnetID + nodeID pair");

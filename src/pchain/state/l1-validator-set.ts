@@ -32,7 +32,7 @@ export class L1ValidatorSet implements Iterable<L1Validator> {
     return this.#weights.get(keyOf(subnetID)) ?? 0n;
   }
 
-  /** Adds, replaces, or at a weight of zero removes. */
+  /** Adds or replaces a validator; a weight of zero removes it. */
   put(validator: L1Validator): void {
     const key = keyOf(validator.validationID);
     const prior = this.#byID.get(key);

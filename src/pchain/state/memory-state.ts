@@ -9,6 +9,7 @@ import {
 import type { OutputOwners } from "../components/owners.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
+import { chainSubnetID, transformedSubnetID } from "./changes.ts";
 import { ExpirySet } from "./expiry-set.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import { verifyL1Validator } from "./l1-validator-rules.ts";
@@ -24,11 +25,10 @@ import type {
   TxStatus,
 } from "./state.ts";
 import type { StateContents } from "./state-contents.ts";
-import { chainSubnetID, transformedSubnetID } from "./subnet-ids.ts";
 
 /**
- * A whole state in memory: the reference that other states are compared with, and the part of the
- * store's state that is not left in the database. avalanchego vms/platformvm/state/state.go @ v1.12.1
+ * A complete state in memory: the reference for other states, and the part of the store's state that is not
+ * in the database. avalanchego vms/platformvm/state/state.go @ v1.12.1
  */
 export class MemoryState implements MutableState, StateContents {
   #timestamp = 0n;

@@ -1,9 +1,9 @@
-/** Items to a chunk: a chunk that outgrows it is halved. Short enough that moving its items is cheap. */
+/** Maximum items of a chunk; a larger one is halved. Small enough that moving the items is cheap. */
 const maxChunkItems = 256;
 
 /**
- * A set in ascending order: arrays of bounded length, found by binary search. Adding and deleting cost
- * the logarithm of the size and the move of one chunk. It must not change while it is iterated.
+ * A sorted set of chunks of bounded length. Add and delete take a binary search and the move of one chunk. It
+ * must not change during iteration.
  */
 export class SortedList<T> implements Iterable<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -19,7 +19,7 @@ export class SortedList<T> implements Iterable<T> {
     return this.#size;
   }
 
-  /** Adds the item, in the place of one that compares equal. */
+  /** Adds the item, replacing one that compares equal. */
   add(item: T): void {
     const chunkIndex = Math.min(this.#chunkOf(item), this.#chunks.length - 1);
     const chunk = this.#chunks[chunkIndex];
@@ -57,7 +57,7 @@ export class SortedList<T> implements Iterable<T> {
     for (const chunk of this.#chunks) yield* chunk;
   }
 
-  /** The first chunk whose last item is not before the item; their number where there is none. */
+  /** The index of the first chunk whose last item is not before the item, or the number of chunks. */
   #chunkOf(item: T): number {
     let low = 0;
     let high = this.#chunks.length;
@@ -71,7 +71,7 @@ export class SortedList<T> implements Iterable<T> {
   }
 }
 
-/** Two ascending sequences as one; of equal items the first sequence's comes first. */
+/** Merges two ascending sequences. If items compare equal, that of the first sequence comes first. */
 export function* mergeSorted<T>(
   first: Iterable<T>,
   second: Iterable<T>,

@@ -6,7 +6,7 @@ import { mergeSorted, SortedList, withoutItems } from "./sorted-list.ts";
 import { compareStakers, type Staker } from "./staker.ts";
 
 type NodeDiff = {
-  /** Delegators do not count here: an unmodified validator may have new ones. */
+  /** The status of the validator alone; its delegators may change while it is unmodified. */
   status: "unmodified" | "added" | "deleted";
   validator: Staker | undefined;
   addedDelegators: SortedList<Staker> | undefined;
@@ -32,7 +32,7 @@ export class StakerDiff {
     return diff.status === "added" ? diff.validator : undefined;
   }
 
-  /** Whether the validator of that node came or went here. */
+  /** Whether this diff adds or removes the validator of that node. */
   changesValidator(subnetID: Id, nodeID: NodeId): boolean {
     const diff = this.#find(subnetID, nodeID);
     return diff !== undefined && diff.status !== "unmodified";
@@ -59,7 +59,7 @@ export class StakerDiff {
     this.#addedStakers().add(staker);
   }
 
-  /** One that was added here is as if it had never been. */
+  /** A validator that this diff added is simply forgotten. */
   deleteValidator(staker: Staker): void {
     const diff = this.#findOrCreate(staker);
     if (diff.status === "added") {

@@ -4,7 +4,7 @@ import { compareBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 export type Staker = {
   readonly txID: Id;
   readonly nodeID: NodeId;
-  /** 48 bytes compressed; only where the staker's own transaction carries a proof of possession. */
+  /** 48 bytes compressed; only if the staker's own transaction has a proof of possession. */
   readonly publicKey: Uint8Array | undefined;
   readonly subnetID: Id;
   readonly weight: bigint;

@@ -3,7 +3,7 @@ import type { OutputOwners } from "../components/owners.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import type { State, SubnetConversion, TxStatus } from "./state.ts";
 
-/** A state of which every part can be listed, for a digest or a comparison. */
+/** A state whose parts can all be listed, for a digest or a comparison. */
 export interface StateContents extends State {
   /** Ascending by ID; the bytes are the UTXO in the codec. */
   allUtxos(): Iterable<readonly [utxoID: Id, bytes: Uint8Array]>;
@@ -15,7 +15,7 @@ export interface StateContents extends State {
   allSubnetIDs(): Iterable<Id>;
   /** Ascending by subnet, then in the order of creation. */
   allChainIDs(): Iterable<readonly [subnetID: Id, chainID: Id]>;
-  /** What follows comes in any order. */
+  /** The following come in any order. */
   allSupplies(): Iterable<readonly [subnetID: Id, supply: bigint]>;
   allSubnetOwners(): Iterable<readonly [subnetID: Id, owner: OutputOwners]>;
   allSubnetTransformations(): Iterable<readonly [subnetID: Id, txID: Id]>;

@@ -6,8 +6,8 @@ import type { L1Validator } from "./l1-validator.ts";
 import type { Staker } from "./staker.ts";
 
 /**
- * Everything that executing a block may read: the chain as it stands at one block.
- * Times are Unix seconds, amounts nAVAX. avalanchego vms/platformvm/state/state.go @ v1.12.1
+ * The state of the chain at one block. Times are Unix seconds, amounts nAVAX. avalanchego
+ * vms/platformvm/state/state.go @ v1.12.1
  */
 export interface State {
   timestamp(): bigint;
@@ -15,7 +15,7 @@ export interface State {
   l1ValidatorExcess(): bigint;
   /** Continuous fee that every active L1 validator has paid since Etna, per validator. */
   accruedFees(): bigint;
-  /** Undefined where the subnet has no supply: it is neither primary nor elastic. */
+  /** Undefined if the subnet has no supply: it is neither primary nor elastic. */
   currentSupply(subnetID: Id): bigint | undefined;
 
   utxo(utxoID: Id): Utxo | undefined;
@@ -34,7 +34,7 @@ export interface State {
   /** In staker order: (nextTime, priority, txID). */
   currentStakers(): Iterable<Staker>;
   pendingStakers(): Iterable<Staker>;
-  /** Fees that delegators of this validator left to it, paid with its own reward. */
+  /** Commission from delegators, paid together with the validator's own reward. */
   delegateeReward(subnetID: Id, nodeID: NodeId): bigint;
 
   l1Validator(validationID: Id): L1Validator | undefined;
@@ -50,7 +50,7 @@ export interface State {
   expiries(): Iterable<Expiry>;
 }
 
-/** A state that a block may change; reading it shows what was written. */
+/** A state that a block may change. Reads see earlier writes. */
 export interface MutableState extends State {
   setTimestamp(timestamp: bigint): void;
   setFeeState(feeState: FeeState): void;
@@ -98,5 +98,5 @@ export type SubnetConversion = {
   readonly managerAddress: Uint8Array;
 };
 
-/** A RegisterL1Validator message that was used and may not be used again before it expires. */
+/** A used RegisterL1Validator message, which may not be used again before it expires. */
 export type Expiry = { readonly timestamp: bigint; readonly validationID: Id };

@@ -5,16 +5,16 @@ import { pairKey } from "./l1-validator-set.ts";
 import type { Staker } from "./staker.ts";
 import type { State } from "./state.ts";
 
-/** How a block changes what a node weighs on a subnet. */
+/** The change of a node's weight on a subnet by a block. */
 export type ValidatorSetChange = {
   readonly subnetID: Id;
   readonly nodeID: NodeId;
   readonly weightDelta: bigint;
-  /** The key that the node has from now on; `unchanged` where only weight came or went. */
+  /** The node's new key; `unchanged` if only the weight changes. */
   readonly publicKey: Uint8Array | undefined | "unchanged";
 };
 
-/** The node ID under which inactive L1 validators are summed. */
+/** The node ID that stands for all inactive L1 validators of a subnet. */
 export const emptyNodeID: NodeId = new Uint8Array(20);
 
 /**
@@ -52,7 +52,7 @@ function addStakerChanges(
   }
   for (const staker of currentStakers.addedValidators) {
     const { subnetID, nodeID, weight } = staker;
-    // A subnet's validator signs with the key of the same node on the primary network.
+    // A subnet validator signs with its node's key on the primary network.
     const { publicKey } = isPrimary(subnetID) ? staker : (primaryValidator(nodeID) ?? staker);
     add(set, subnetID, nodeID, weight, publicKey);
   }

@@ -4,7 +4,7 @@ import type { TransferableOutput } from "../components/outputs.ts";
 import { type Owner, owner } from "../components/owners.ts";
 import { type Validator, validator } from "./validator.ts";
 
-/** Delegates to a validator of the primary network; of the eras before Durango. */
+/** Delegates to a validator of the primary network. Before Durango. */
 export type AddDelegatorTx = {
   readonly kind: "AddDelegatorTx";
   readonly baseTx: BaseTxFields;

@@ -5,7 +5,7 @@ import type { TransferableOutput } from "../components/outputs.ts";
 import { type Owner, owner } from "../components/owners.ts";
 import { type Validator, validator } from "./validator.ts";
 
-/** Adds a validator of the primary network; of the eras before Durango. */
+/** Adds a validator of the primary network. Before Durango. */
 export type AddValidatorTx = {
   readonly kind: "AddValidatorTx";
   readonly baseTx: BaseTxFields;

@@ -1,13 +1,12 @@
 import type { Id } from "../../formats/bytes.ts";
 import { bytes, id, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { inline, kindStruct, struct } from "../codec/struct.ts";
+import { inline, kindStruct, slice, struct } from "../codec/struct.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
 import { type Authorization, verifiable } from "../components/credential.ts";
 import { type PChainOwner, pChainOwner } from "../components/owners.ts";
 import { type ProofOfPossession, proofOfPossession } from "../components/signer.ts";
 
-/** A first validator of the L1; `nodeID` must have 20 bytes. */
+/** An initial validator of the L1; `nodeID` must have 20 bytes. */
 export type ConvertSubnetToL1Validator = {
   readonly nodeID: Uint8Array;
   readonly weight: bigint;

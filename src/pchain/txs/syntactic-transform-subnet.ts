@@ -16,7 +16,7 @@ type Rule = readonly [
   reason: string,
 ];
 
-/** In order: the first that is broken is told. */
+/** In order: the first broken rule is reported. */
 const rules: readonly Rule[] = [
   [(tx) => isZero(tx.subnetID), "cannot transform primary network"],
   [(tx) => isZero(tx.assetID), "empty asset ID is not valid"],

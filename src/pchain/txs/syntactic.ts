@@ -10,7 +10,7 @@ import {
   verifyVerifiable,
 } from "../components/verify.ts";
 import { Rejection, within } from "../rejection.ts";
-import type { TxKind } from "./names.ts";
+import type { TxKind } from "../wire-types.ts";
 import { refusePrimary, verifyBaseTx, verifyEach, verifySortedOutputs } from "./syntactic-base.ts";
 import { verifyConversion } from "./syntactic-convert-subnet-to-l1.ts";
 import { verifyNewChain } from "./syntactic-create-chain.ts";
@@ -25,7 +25,7 @@ import { verifyTransformSubnetTx } from "./syntactic-transform-subnet.ts";
 import type { UnsignedTx, UnsignedTxOf } from "./unsigned-tx.ts";
 
 /**
- * Refuses a transaction that could be valid on no chain of this network, whatever its state. The texts and
+ * Rejects a transaction that could be valid on no chain of this network, whatever its state. The texts and
  * their order are AvalancheGo's SyntacticVerify. avalanchego vms/platformvm/txs @ v1.12.1
  */
 export function verifySyntax(

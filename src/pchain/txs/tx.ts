@@ -4,22 +4,22 @@ import { formatId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import type { Field, JsonContext } from "../codec/field.ts";
 import type { Reader } from "../codec/reader.ts";
-import { slice } from "../codec/slice.ts";
+import { slice } from "../codec/struct.ts";
 import { type DecodeOptions, decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import type { Writer } from "../codec/writer.ts";
 import { type Credential, verifiable } from "../components/credential.ts";
-import { type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
+import { txCodecTypes, type UnsignedTx, unsignedTx } from "./unsigned-tx.ts";
 
 export type { UnsignedTx } from "./unsigned-tx.ts";
 
 /** A signed transaction as it is on the wire. avalanchego vms/platformvm/txs/tx.go @ v1.12.1 */
 export type Tx = {
   readonly unsigned: UnsignedTx;
-  /** One for each input in order, then that of the authorization. */
+  /** One for each input in order, then one for the authorization. */
   readonly credentials: readonly Credential[];
   /** With the codec version; the ID is their sha256. */
   readonly bytes: Uint8Array;
-  /** The leading part of `bytes`, whose sha256 is signed. */
+  /** The leading part of `bytes`; its sha256 is signed. */
   readonly unsignedBytes: Uint8Array;
   readonly id: Id;
 };
@@ -28,7 +28,7 @@ const credentials = slice(verifiable);
 
 /** Throws CodecError. */
 export function parseTx(bytes: Uint8Array, options?: DecodeOptions): Tx {
-  return decodeVersioned(versionedTx, bytes, options);
+  return decodeVersioned(versionedTx, bytes, { types: txCodecTypes, ...options });
 }
 
 export function makeTx(unsigned: UnsignedTx, signatures: readonly Credential[]): Tx {
@@ -45,7 +45,7 @@ export function txToJson(tx: Tx, context: JsonContext): JsonValue {
   };
 }
 
-/** A transaction within a block: without a version of its own, which its ID is computed with. */
+/** A transaction in a block has no codec version of its own, but its ID is computed with one. */
 export const embeddedTx: Field<Tx> = {
   encode(writer: Writer, tx: Tx) {
     writer.fixed(tx.bytes.subarray(2));
@@ -80,7 +80,7 @@ const bareTx: Field<Pick<Tx, "unsigned" | "credentials">> = {
   toJson: () => null,
 };
 
-/** At the top the bytes that came are kept, and nothing is copied. */
+/** A transaction that is not in a block keeps the input bytes without copying. */
 const versionedTx: Field<Tx> = {
   ...embeddedTx,
   decode(reader) {
@@ -92,7 +92,7 @@ const versionedTx: Field<Tx> = {
   },
 };
 
-/** The unsigned bytes of a transaction that is not signed yet. */
+/** The bytes to sign of a transaction. */
 export function encodeUnsignedTx(unsigned: UnsignedTx): Uint8Array {
   return encodeVersioned(unsignedTx, unsigned);
 }

@@ -2,7 +2,7 @@ import type { Id, NodeId } from "../../formats/bytes.ts";
 import { id, nodeID, u64 } from "../codec/primitives.ts";
 import { inline, struct } from "../codec/struct.ts";
 
-/** A node's part in validating, from `start` to `end` in Unix seconds, with a weight. */
+/** A node that validates from `start` to `end` (Unix seconds) with a weight. */
 export type Validator = {
   readonly nodeID: NodeId;
   readonly start: bigint;

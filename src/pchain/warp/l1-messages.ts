@@ -1,16 +1,14 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { type Id, isZero } from "../../formats/bytes.ts";
 import { bool, bytes, fixedBytes, id, u64 } from "../codec/primitives.ts";
-import { slice } from "../codec/slice.ts";
-import { kindStruct, struct } from "../codec/struct.ts";
-import type { TypeNames } from "../codec/type-names.ts";
-import { union } from "../codec/union.ts";
+import { kindStruct, slice, struct } from "../codec/struct.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { type PChainOwner, pChainOwner } from "../components/owners.ts";
 import { verifyNodeIDLength, verifyOwners } from "../components/verify.ts";
 import { Rejection, within } from "../rejection.ts";
 import { maxUint64 } from "../uint64.ts";
-import { parsed } from "./parsed.ts";
+import { parsed } from "./message.ts";
 
 type SubnetToL1Conversion = { readonly kind: "SubnetToL1Conversion"; readonly id: Id };
 
@@ -47,48 +45,39 @@ type L1Message =
   | L1ValidatorRegistration
   | L1ValidatorWeight;
 
-const typeNames: TypeNames = {
-  0: "message.SubnetToL1Conversion",
-  1: "message.RegisterL1Validator",
-  2: "message.L1ValidatorRegistration",
-  3: "message.L1ValidatorWeight",
-};
+const messageTypes = {
+  SubnetToL1Conversion: { typeID: 0, goName: "message.SubnetToL1Conversion" },
+  RegisterL1Validator: { typeID: 1, goName: "message.RegisterL1Validator" },
+  L1ValidatorRegistration: { typeID: 2, goName: "message.L1ValidatorRegistration" },
+  L1ValidatorWeight: { typeID: 3, goName: "message.L1ValidatorWeight" },
+} as const;
+
+const types = registerTypes(messageTypes);
 
 /** avalanchego vms/platformvm/warp/message @ v1.12.1 */
 const l1Message = union<L1Message>({
   interfaceName: "message.Payload",
-  members: {
-    SubnetToL1Conversion: {
-      typeID: 0,
-      field: kindStruct<SubnetToL1Conversion>("SubnetToL1Conversion", { id }),
-    },
-    RegisterL1Validator: {
-      typeID: 1,
-      field: kindStruct<RegisterL1Validator>("RegisterL1Validator", {
-        subnetID: id,
-        nodeID: bytes,
-        blsPublicKey: fixedBytes(48),
-        expiry: u64,
-        remainingBalanceOwner: pChainOwner,
-        disableOwner: pChainOwner,
-        weight: u64,
-      }),
-    },
-    L1ValidatorRegistration: {
-      typeID: 2,
-      field: kindStruct<L1ValidatorRegistration>("L1ValidatorRegistration", {
-        validationID: id,
-        registered: bool,
-      }),
-    },
-    L1ValidatorWeight: {
-      typeID: 3,
-      field: kindStruct<L1ValidatorWeight>("L1ValidatorWeight", {
-        validationID: id,
-        nonce: u64,
-        weight: u64,
-      }),
-    },
+  types: messageTypes,
+  fields: {
+    SubnetToL1Conversion: kindStruct<SubnetToL1Conversion>("SubnetToL1Conversion", { id }),
+    RegisterL1Validator: kindStruct<RegisterL1Validator>("RegisterL1Validator", {
+      subnetID: id,
+      nodeID: bytes,
+      blsPublicKey: fixedBytes(48),
+      expiry: u64,
+      remainingBalanceOwner: pChainOwner,
+      disableOwner: pChainOwner,
+      weight: u64,
+    }),
+    L1ValidatorRegistration: kindStruct<L1ValidatorRegistration>("L1ValidatorRegistration", {
+      validationID: id,
+      registered: bool,
+    }),
+    L1ValidatorWeight: kindStruct<L1ValidatorWeight>("L1ValidatorWeight", {
+      validationID: id,
+      nonce: u64,
+      weight: u64,
+    }),
   },
 });
 
@@ -123,7 +112,7 @@ export function encodeL1Message(message: L1Message): Uint8Array {
   return encodeVersioned(l1Message, message);
 }
 
-/** What a conversion fixes: its sha256 is the conversion ID. */
+/** The data of a conversion; its sha256 is the conversion ID. */
 export type SubnetToL1ConversionData = {
   readonly subnetID: Id;
   readonly managerChainID: Id;
@@ -155,7 +144,7 @@ function parseL1Message<K extends L1Message["kind"]>(
   kind: K,
 ): Extract<L1Message, { readonly kind: K }> {
   const message = parsed(() =>
-    decodeVersioned(l1Message, input, { bytesMax: Number.MAX_SAFE_INTEGER, typeNames }),
+    decodeVersioned(l1Message, input, { bytesMax: Number.MAX_SAFE_INTEGER, types }),
   );
   if (message.kind !== kind) {
     throw new Rejection(`wrong payload type: *message.${message.kind}`);

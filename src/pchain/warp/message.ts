@@ -1,12 +1,13 @@
 import type { Id } from "../../formats/bytes.ts";
 import type { Field } from "../codec/field.ts";
 import { bytes, fixedBytes, id, u32 } from "../codec/primitives.ts";
+import { CodecError } from "../codec/reader.ts";
 import { kindStruct, struct } from "../codec/struct.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
-import { parsed } from "./parsed.ts";
+import { Rejection } from "../rejection.ts";
 
-/** What a chain says to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
+/** A message from one chain to others. avalanchego vms/platformvm/warp/unsigned_message.go @ v1.12.1 */
 export type UnsignedMessage = {
   readonly networkID: number;
   readonly sourceChainID: Id;
@@ -30,16 +31,16 @@ const unsignedShape = { networkID: u32, sourceChainID: id, payload: bytes };
 
 const unsignedMessage = struct<UnsignedMessage>(unsignedShape);
 
+const signatureTypes = { BitSetSignature: { typeID: 0, goName: "warp.BitSetSignature" } } as const;
+
 const signature = union<BitSetSignature>({
   interfaceName: "warp.Signature",
-  members: {
-    BitSetSignature: {
-      typeID: 0,
-      field: kindStruct<BitSetSignature>("BitSetSignature", {
-        signers: bytes,
-        signature: fixedBytes(96),
-      }),
-    },
+  types: signatureTypes,
+  fields: {
+    BitSetSignature: kindStruct<BitSetSignature>("BitSetSignature", {
+      signers: bytes,
+      signature: fixedBytes(96),
+    }),
   },
 });
 
@@ -50,7 +51,7 @@ export function parseWarpMessage(input: Uint8Array): WarpMessage {
   const decoded = parsed(() =>
     decodeVersioned(message, input, {
       bytesMax: Number.MAX_SAFE_INTEGER,
-      typeNames: { 0: "warp.BitSetSignature" },
+      types: registerTypes(signatureTypes),
     }),
   );
   return { ...decoded, unsignedBytes: encodeVersioned(unsignedMessage, decoded) };
@@ -62,4 +63,14 @@ export function encodeUnsignedMessage(value: UnsignedMessage): Uint8Array {
 
 export function encodeWarpMessage(value: Omit<WarpMessage, "unsignedBytes">): Uint8Array {
   return encodeVersioned(message, value);
+}
+
+/** Turns a CodecError into a Rejection: a transaction with bytes that do not parse is invalid. */
+export function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof CodecError) throw new Rejection(error.message);
+    throw error;
+  }
 }

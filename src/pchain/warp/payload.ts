@@ -1,15 +1,14 @@
 import type { Id } from "../../formats/bytes.ts";
 import { bytes, id } from "../codec/primitives.ts";
 import { kindStruct } from "../codec/struct.ts";
-import type { TypeNames } from "../codec/type-names.ts";
-import { union } from "../codec/union.ts";
+import { registerTypes, union } from "../codec/union.ts";
 import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { Rejection } from "../rejection.ts";
-import { parsed } from "./parsed.ts";
+import { parsed } from "./message.ts";
 
 type Hash = { readonly kind: "Hash"; readonly hash: Id };
 
-/** A call that a contract made, with the address it came from. */
+/** A contract's call with the address of the contract. */
 export type AddressedCall = {
   readonly kind: "AddressedCall";
   readonly sourceAddress: Uint8Array;
@@ -17,25 +16,29 @@ export type AddressedCall = {
 };
 
 const payloadBytesMax = 24 * 1024;
-const typeNames: TypeNames = { 0: "payload.Hash", 1: "payload.AddressedCall" };
+const payloadTypes = {
+  Hash: { typeID: 0, goName: "payload.Hash" },
+  AddressedCall: { typeID: 1, goName: "payload.AddressedCall" },
+} as const;
+
+const types = registerTypes(payloadTypes);
 
 /** avalanchego vms/platformvm/warp/payload @ v1.12.1 */
 const payload = union<Hash | AddressedCall>({
   interfaceName: "payload.Payload",
-  members: {
-    Hash: { typeID: 0, field: kindStruct<Hash>("Hash", { hash: id }) },
-    AddressedCall: {
-      typeID: 1,
-      field: kindStruct<AddressedCall>("AddressedCall", { sourceAddress: bytes, payload: bytes }),
-    },
+  types: payloadTypes,
+  fields: {
+    Hash: kindStruct<Hash>("Hash", { hash: id }),
+    AddressedCall: kindStruct<AddressedCall>("AddressedCall", {
+      sourceAddress: bytes,
+      payload: bytes,
+    }),
   },
 });
 
 /** Throws a Rejection for other bytes and for a payload of another type. */
 export function parseAddressedCall(input: Uint8Array): AddressedCall {
-  const value = parsed(() =>
-    decodeVersioned(payload, input, { bytesMax: payloadBytesMax, typeNames }),
-  );
+  const value = parsed(() => decodeVersioned(payload, input, { bytesMax: payloadBytesMax, types }));
   if (value.kind !== "AddressedCall") throw new Rejection("wrong payload type: *payload.Hash");
   return value;
 }

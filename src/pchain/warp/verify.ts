@@ -7,9 +7,9 @@ import type { WarpMessage } from "./message.ts";
 const quorumNumerator = 67n;
 const quorumDenominator = 100n;
 
-/** What a signature is checked against: the sets of validators at the P-chain height of the block. */
+/** The validator sets at the block's P-chain height, which warp signatures are verified against. */
 export interface WarpValidators {
-  /** The subnet that validates a chain; throws a Rejection where there is no such chain. */
+  /** The subnet that validates a chain; throws a Rejection if there is no such chain. */
   subnetOf(chainID: Id): Id;
   setAt(subnetID: Id, pChainHeight: bigint): readonly WarpValidator[];
 }
@@ -21,8 +21,8 @@ export type WarpValidator = {
 };
 
 /**
- * Refuses a message that too little of its source's weight signed.
- * avalanchego vms/platformvm/warp/signature.go @ v1.12.1
+ * Rejects a message signed by too little of its source's weight. avalanchego vms/platformvm/warp/signature.go
+ * @ v1.12.1
  */
 export function verifyWarpMessage(
   message: WarpMessage,

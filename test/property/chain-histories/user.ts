@@ -1,8 +1,8 @@
 import { keyOf } from "../../../src/formats/bytes.ts";
 import { complexityOf, gasOf } from "../../../src/pchain/fees/complexity.ts";
-import { inputIDs } from "../../../src/pchain/txs/inputs.ts";
-import type { TxKind } from "../../../src/pchain/txs/names.ts";
 import type { Tx } from "../../../src/pchain/txs/tx.ts";
+import { inputIDs } from "../../../src/pchain/txs/unsigned-tx.ts";
+import type { TxKind } from "../../../src/pchain/wire-types.ts";
 import { Choice } from "./choice.ts";
 import { pay } from "./funds.ts";
 import type { HistoryChain } from "./history-chain.ts";

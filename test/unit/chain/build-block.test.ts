@@ -50,7 +50,7 @@ function build(seconds: bigint) {
     },
     onDrop: ({ id }, reason) => dropped.push([id, reason]),
   };
-  return buildBlock(request);
+  return buildBlock(request)?.block;
 }
 
 /** Accepts a block that has the chain as it is wanted. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Chain } from "../../../src/chain/chain.ts";
-import { type Block, makeBlock } from "../../../src/pchain/blocks/block.ts";
+import { type Block, makeBlock, parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { makeTx, type Tx } from "../../../src/pchain/txs/tx.ts";
 import { acceptBlock, localGenesis, openGenesisChain } from "../../support/genesis-chain.ts";
 import { divide, payerUtxo } from "../../support/transfers.ts";
@@ -74,6 +74,54 @@ describe("a transaction", () => {
     chain.acceptBlock(blockOf(transfer(1, 2_000_000n)), 0n);
     expect(chain.mempool.size).toBe(0);
     expect(chain.pendingStatus(waiting.id)).toBeUndefined();
+  });
+});
+
+describe("a block that was built", () => {
+  it("is discarded when a listener accepts another block meanwhile; its transactions wait again", () => {
+    const { store, chain: context } = opened;
+    acceptBlock(opened, (state) => state.addUtxo(payerUtxo(3, context.avaxAssetID, amount)));
+    now = store.state.timestamp();
+    const other = transfer(3);
+    chain = new Chain({
+      store,
+      context,
+      clock: { nowSeconds: () => now },
+      onPending: (_txID, { kind }) => {
+        if (kind === "Dropped") chain.acceptBlock(blockOf(other), 0n);
+      },
+    });
+    const [waiting, unfunded] = [transfer(1), transfer(2)];
+    chain.mempool.add(waiting);
+    chain.mempool.add(unfunded);
+    const { height } = store.blocks.lastAccepted();
+    expect(chain.produceBlock()).toBe(true);
+    expect(store.blocks.lastAccepted().height).toBe(height + 1n);
+    expect(store.txs.byID(other.id)?.status).toBe("Committed");
+    expect(chain.pendingStatus(waiting.id)).toEqual({ kind: "Processing" });
+    expect(chain.produceBlock()).toBe(true);
+    expect(store.txs.byID(waiting.id)?.status).toBe("Committed");
+  });
+
+  it("changes the state as if another node had built it", () => {
+    const waiting = transfer(1);
+    const replica = openGenesisChain(localGenesis(startTime));
+    acceptBlock(replica, (state) => {
+      state.addUtxo(payerUtxo(1, replica.chain.avaxAssetID, amount));
+      state.setFeeState({ capacity: 1_000_000n, excess: 0n });
+    });
+    const follower = new Chain({
+      store: replica.store,
+      context: replica.chain,
+      clock: { nowSeconds: () => now },
+    });
+    chain.issue(waiting);
+    now += 10n;
+    chain.produceBlock();
+    const last = opened.store.blocks.lastAccepted();
+    const { bytes } = opened.store.blocks.byHeight(last.height)!;
+    follower.acceptBlock(parseBlock(bytes), 0n);
+    expect(replica.store.digest()).toEqual(opened.store.digest());
   });
 });
 

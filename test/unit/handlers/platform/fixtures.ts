@@ -4,7 +4,7 @@ import type { TransferableOutput } from "../../../../src/pchain/components/outpu
 import type { Owner } from "../../../../src/pchain/components/owners.ts";
 import type { Signer } from "../../../../src/pchain/components/signer.ts";
 import type { Utxo } from "../../../../src/pchain/components/utxo.ts";
-import { genesisBaseTx } from "../../../../src/pchain/genesis/base-tx.ts";
+import { genesisBaseTx } from "../../../../src/pchain/genesis/outputs.ts";
 import type { L1Validator } from "../../../../src/pchain/state/l1-validator.ts";
 import {
   type Staker,

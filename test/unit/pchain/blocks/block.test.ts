@@ -9,7 +9,7 @@ import {
   makeBlock,
   parseBlock,
 } from "../../../../src/pchain/blocks/block.ts";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { makeTx } from "../../../../src/pchain/txs/tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 

@@ -10,9 +10,9 @@ import {
   parseBlock,
 } from "../../../../src/pchain/blocks/block.ts";
 import { buildGenesis } from "../../../../src/pchain/genesis/build.ts";
-import type { TxKind } from "../../../../src/pchain/txs/names.ts";
 import { verifySyntax } from "../../../../src/pchain/txs/syntactic.ts";
 import { makeTx, parseTx, type Tx } from "../../../../src/pchain/txs/tx.ts";
+import type { TxKind } from "../../../../src/pchain/wire-types.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import { recordedGenesis } from "../../../support/genesis-chain.ts";
 import {

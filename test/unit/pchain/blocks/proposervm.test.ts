@@ -12,7 +12,7 @@ import {
   parseOuterBlock,
   proposerOf,
 } from "../../../../src/pchain/blocks/proposervm.ts";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import { filled } from "../../../support/sample-txs.ts";
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
 import { u8, u16, u32 } from "../../../../src/pchain/codec/primitives.ts";
-import { Reader } from "../../../../src/pchain/codec/reader.ts";
-import { slice } from "../../../../src/pchain/codec/slice.ts";
-import { inline, kindStruct, struct } from "../../../../src/pchain/codec/struct.ts";
+import { CodecError, Reader } from "../../../../src/pchain/codec/reader.ts";
+import { inline, kindStruct, slice, struct } from "../../../../src/pchain/codec/struct.ts";
 import { union } from "../../../../src/pchain/codec/union.ts";
 import {
   decodeVersioned,
@@ -58,9 +56,10 @@ checkCodec(
   "union",
   union<Cat | Stone>({
     interfaceName: "pet.Pet",
-    members: {
-      Cat: { typeID: 5, field: kindStruct<Cat>("Cat", { lives: u8 }) },
-      Stone: { typeID: 7, field: kindStruct<Stone>("Stone", {}) },
+    types: { Cat: { typeID: 5, goName: "pet.Cat" }, Stone: { typeID: 7, goName: "pet.Stone" } },
+    fields: {
+      Cat: kindStruct<Cat>("Cat", { lives: u8 }),
+      Stone: kindStruct<Stone>("Stone", {}),
     },
   }),
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sha256 } from "../../../../src/crypto/hash.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { verifiable } from "../../../../src/pchain/components/credential.ts";
 import { transferableInput } from "../../../../src/pchain/components/inputs.ts";
 import { transferableOutput } from "../../../../src/pchain/components/outputs.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { heapOrder } from "../../../../src/pchain/genesis/heap-order.ts";
 import { splitAllocations } from "../../../../src/pchain/genesis/stakes.ts";
+import { heapOrder } from "../../../../src/pchain/genesis/validators.ts";
 
 const address = (fill: number) => new Uint8Array(20).fill(fill);
 const allocation = (fill: number, amounts: readonly bigint[]) => ({

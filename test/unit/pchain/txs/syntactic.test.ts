@@ -6,9 +6,9 @@ import type { Verifiable } from "../../../../src/pchain/components/credential.ts
 import type { Input } from "../../../../src/pchain/components/inputs.ts";
 import type { Output } from "../../../../src/pchain/components/outputs.ts";
 import { Rejection } from "../../../../src/pchain/rejection.ts";
-import { type TxKind, txTypeIDs } from "../../../../src/pchain/txs/names.ts";
 import { verifySyntax } from "../../../../src/pchain/txs/syntactic.ts";
 import type { UnsignedTx, UnsignedTxOf } from "../../../../src/pchain/txs/unsigned-tx.ts";
+import { type TxKind, txTypes } from "../../../../src/pchain/wire-types.ts";
 import {
   avaxAssetID,
   filled,
@@ -20,7 +20,7 @@ import {
   sampleTxs,
 } from "../../../support/sample-txs.ts";
 
-const txKinds = Object.keys(txTypeIDs) as TxKind[];
+const txKinds = Object.keys(txTypes) as TxKind[];
 const otherAsset = filled(32, 0xbb);
 const maxUint64 = 2n ** 64n - 1n;
 const badOwner = { ...owner, threshold: 2 };

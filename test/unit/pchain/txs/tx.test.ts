@@ -3,7 +3,7 @@ import { sha256 } from "../../../../src/crypto/hash.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { formatJson } from "../../../../src/formats/json.ts";
-import { CodecError } from "../../../../src/pchain/codec/codec-error.ts";
+import { CodecError } from "../../../../src/pchain/codec/reader.ts";
 import { verifyVerifiable } from "../../../../src/pchain/components/verify.ts";
 import { encodeUnsignedTx, makeTx, parseTx, txToJson } from "../../../../src/pchain/txs/tx.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";

@@ -2,11 +2,20 @@ import { type Id, keyOf } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import type { TransferableInput } from "../components/inputs.ts";
 import { type Utxo, utxoID } from "../components/utxo.ts";
-import { Rejection } from "../rejection.ts";
-import type { ImportTx } from "../txs/import.ts";
+import { Rejection, within } from "../rejection.ts";
+import type { ImportTx } from "../txs/transfers.ts";
+import { noEffects } from "./context.ts";
 import { verifySameSubnet } from "./same-subnet.ts";
 import { verifySpendOf } from "./spend.ts";
-import { avax, type Execution, moveFunds, type TxExecutor, verifyForm } from "./transaction.ts";
+import {
+  avax,
+  type Execution,
+  moveFunds,
+  requireDurango,
+  type TxExecutor,
+  verifyFlow,
+  verifyForm,
+} from "./transaction.ts";
 
 /** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (ImportTx) @ v1.12.1 */
 export const executeImportTx: TxExecutor<"ImportTx"> = (execution) => {
@@ -54,3 +63,37 @@ function ownUtxo({ txID, outputIndex }: TransferableInput, utxo: Utxo | undefine
 function utxoName(txID: Id, outputIndex: number): string {
   return `${formatId(txID)}:${outputIndex}`;
 }
+
+/** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (BaseTx) @ v1.12.1 */
+export const executeBaseTx: TxExecutor<"BaseTx"> = (execution) => {
+  requireDurango(execution.state, execution.context);
+  verifyForm(execution);
+  verifyFlow(execution);
+  moveFunds(execution);
+  return noEffects;
+};
+
+/** avalanchego vms/platformvm/txs/executor/standard_tx_executor.go (ExportTx) @ v1.12.1 */
+export const executeExportTx: TxExecutor<"ExportTx"> = (execution) => {
+  const { tx, unsigned, state, context } = execution;
+  const { destinationChain, exportedOutputs } = unsigned;
+  verifyForm(execution);
+  if (context.mode === "verified") verifySameSubnet(state, destinationChain);
+  const ownOutputs = unsigned.baseTx.outputs;
+  const burned = execution.fee(unsigned);
+  within("failed verifySpend", () =>
+    verifyFlow(execution, {
+      outputs: [...ownOutputs, ...exportedOutputs],
+      burned: [{ assetID: context.chain.avaxAssetID, amount: burned }],
+    }),
+  );
+  moveFunds(execution);
+  return {
+    importedInputs: [],
+    atomicRequests: exportedOutputs.map(({ assetID, output }, index) => ({
+      kind: "put",
+      destinationChain,
+      utxo: { txID: tx.id, outputIndex: ownOutputs.length + index, assetID, output },
+    })),
+  };
+};
