@@ -8,7 +8,7 @@ const layers = {
   keystore: ["formats", "crypto"],
   store: ["formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
-  follow: ["formats", "crypto", "pchain", "store", "p2p"],
+  follow: ["formats", "crypto", "pchain", "store", "chain", "indexer", "p2p"],
   upstream: ["formats", "follow"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
   health: ["formats", "store", "chain"],

@@ -1,7 +1,7 @@
 import { sha256 } from "../crypto/hash.ts";
 import { equalBytes, type Id } from "../formats/bytes.ts";
 import { type OuterBlock, parseOuterBlock } from "../pchain/blocks/proposervm.ts";
-import { CodecError } from "../pchain/codec/codec-error.ts";
+import { CodecError } from "../pchain/codec/reader.ts";
 
 /**
  * A P-chain block as peers send it: wrapped by its proposer since Apricot phase 4, the block itself before.

@@ -30,6 +30,9 @@ export type AcceptedAt = {
   readonly pChainHeight: bigint;
 };
 
+/** A block of the P-chain; a network's block comes in its container, one of our own builder is wrapped here. */
+export type IndexedBlock = { readonly block: Block; readonly container?: Uint8Array | undefined };
+
 /**
  * The container logs of a store, and the proposer layer's view of the P-chain: it is kept with and
  * without indices, since consensus and its IDs are there in both cases.
@@ -64,12 +67,13 @@ export class Indexer {
    * the transaction that accepts them; a block that an import has brought already keeps the form and
    * the time that it came with. Throws where the log holds another block at its height.
    */
-  acceptBlocks(blocks: readonly Block[], acceptedAt: AcceptedAt): void {
+  acceptBlocks(blocks: readonly IndexedBlock[], acceptedAt: AcceptedAt): void {
     let tip = this.#tips.read();
-    for (const block of blocks) {
+    for (const { block, container } of blocks) {
       const parent = parentOf(block, tip, acceptedAt.chainTime);
       const known = this.#isEnabled ? this.#known(block, parent) : undefined;
-      const proposed = known ?? this.#propose(block, parent, acceptedAt);
+      const received = container && readProposedBlock(container, parent);
+      const proposed = known ?? received ?? this.#propose(block, parent, acceptedAt);
       if (this.#isEnabled && known === undefined) {
         this.logs["P/block"].append([newContainer(proposed.id, proposed.bytes, acceptedAt.nanos)]);
       }

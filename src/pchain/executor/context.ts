@@ -13,7 +13,8 @@ export type ExecutionContext = {
    * that the network accepted are executed without signatures and without the checks it skips then.
    */
   readonly mode: "verified" | "trusted";
-  readonly sharedMemory: SharedMemory;
+  /** Undefined on a node that does not run the X- and C-chain: an import is then taken without looking at what it imports. */
+  readonly sharedMemory: SharedMemory | undefined;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
 };

@@ -1,0 +1,81 @@
+import type { Chain } from "../chain/chain.ts";
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import type { Indexer } from "../indexer/indexer.ts";
+import { type Block, parseBlock } from "../pchain/blocks/block.ts";
+import type { OuterBlock } from "../pchain/blocks/proposervm.ts";
+import { CodecError } from "../pchain/codec/reader.ts";
+import { Rejection } from "../pchain/rejection.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import type { Acceptor, ExecutionMode } from "./acceptor.ts";
+import type { Container } from "./container.ts";
+import type { Tip } from "./walks.ts";
+
+export type ChainAcceptorOptions = {
+  readonly chain: Chain;
+  readonly store: ChainStore;
+  readonly indexer: Indexer;
+};
+
+/** Puts attested containers into the P-chain of this node. */
+export class ChainAcceptor implements Acceptor {
+  readonly #options: ChainAcceptorOptions;
+  /** ID of the container of a proposal that waits for its option. */
+  #proposalID: Id | undefined;
+
+  constructor(options: ChainAcceptorOptions) {
+    this.#options = options;
+  }
+
+  tip(): Tip {
+    const { chain, store, indexer } = this.#options;
+    const { height } = chain.tip();
+    const last = store.blocks.lastAccepted();
+    if (height > last.height && this.#proposalID !== undefined) {
+      return { height, id: this.#proposalID };
+    }
+    // The genesis block has no container: its own ID is what its child names as its parent.
+    return { height: last.height, id: indexer.lastAcceptedID() ?? last.id };
+  }
+
+  storedHeight(): bigint {
+    return this.#options.store.blocks.lastAccepted().height;
+  }
+
+  accept(container: Container, mode: ExecutionMode): void {
+    const { chain } = this.#options;
+    if (!equalBytes(container.parentID, this.tip().id)) throw new Rejection("not found");
+    const block = parseAttested(container.block);
+    const pChainHeight = warpHeight(container.outer);
+    chain.acceptBlock(block, pChainHeight, { mode, container: container.bytes });
+    const isOpen = chain.tip().height > this.storedHeight();
+    this.#proposalID = isOpen ? container.id : undefined;
+  }
+
+  batch(work: () => void): void {
+    const { store } = this.#options;
+    store.beginBatch();
+    try {
+      work();
+    } finally {
+      store.commitBatch();
+    }
+  }
+}
+
+/** A block that this program cannot read is one that it cannot agree with. */
+function parseAttested(bytes: Uint8Array): Block {
+  try {
+    return parseBlock(bytes, { bytesMax: Infinity });
+  } catch (error) {
+    if (error instanceof CodecError) throw new Rejection(error.message);
+    throw error;
+  }
+}
+
+/** The height at which the warp messages of a block are verified: the epoch's since Granite, before it the block's own. */
+function warpHeight(outer: OuterBlock | undefined): bigint {
+  if (outer === undefined || outer.kind === "Option") return 0n;
+  return outer.kind === "StatelessGraniteBlock"
+    ? outer.epoch.pChainHeight
+    : outer.proposal.pChainHeight;
+}
