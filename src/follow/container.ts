@@ -1,5 +1,6 @@
 import { sha256 } from "../crypto/hash.ts";
 import { equalBytes, type Id } from "../formats/bytes.ts";
+import { parseBlock } from "../pchain/blocks/block.ts";
 import { type OuterBlock, parseOuterBlock } from "../pchain/blocks/proposervm.ts";
 import { CodecError } from "../pchain/codec/reader.ts";
 
@@ -56,24 +57,38 @@ function readOuter(bytes: Uint8Array): OuterBlock | undefined {
 /** Offsets behind codec version (2 bytes) and type ID (4). Blocks since Banff begin with their time. */
 const apricotParentOffset = 6;
 const banffParentOffset = 14;
-const apricotTypeIDs = { first: 0, last: 4 };
-const banffTypeIDs = { first: 29, last: 32 };
+
+/** Offset of the parent's ID by type ID; a Banff proposal block (29) has its transactions before it. */
+const parentOffsets: Readonly<Record<number, number>> = {
+  0: apricotParentOffset,
+  1: apricotParentOffset,
+  2: apricotParentOffset,
+  3: apricotParentOffset,
+  4: apricotParentOffset,
+  30: banffParentOffset,
+  31: banffParentOffset,
+  32: banffParentOffset,
+};
 
 /** Parent and height from the head of a P-chain block. avalanchego vms/platformvm/block @ v1.14.2 */
 function readLink(block: Uint8Array): { readonly parentID: Id; readonly height: bigint } {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
-  if (block.length < apricotParentOffset || view.getUint16(0) !== 0) {
-    throw new ContainerError("The bytes are not a block of the P-chain.");
-  }
-  const offset = parentOffset(view.getUint32(2));
-  if (offset === undefined || block.length < offset + 40) {
-    throw new ContainerError("The bytes are not a block of the P-chain.");
-  }
+  const isVersion0 = block.length >= apricotParentOffset && view.getUint16(0) === 0;
+  const offset = isVersion0 ? parentOffsets[view.getUint32(2)] : undefined;
+  if (offset === undefined) return parseLink(block);
+  if (block.length < offset + 40) throw notABlock();
   return { parentID: block.subarray(offset, offset + 32), height: view.getBigUint64(offset + 32) };
 }
 
-function parentOffset(typeID: number): number | undefined {
-  if (typeID >= apricotTypeIDs.first && typeID <= apricotTypeIDs.last) return apricotParentOffset;
-  if (typeID >= banffTypeIDs.first && typeID <= banffTypeIDs.last) return banffParentOffset;
-  return undefined;
+function parseLink(block: Uint8Array): { readonly parentID: Id; readonly height: bigint } {
+  try {
+    return parseBlock(block, { bytesMax: Infinity });
+  } catch (error) {
+    if (error instanceof CodecError) throw notABlock(error);
+    throw error;
+  }
+}
+
+function notABlock(cause?: CodecError): ContainerError {
+  return new ContainerError("The bytes are not a block of the P-chain.", { cause });
 }

@@ -22,6 +22,7 @@ import { Diff } from "../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../src/pchain/state/memory-state.ts";
 import type { MutableState } from "../../src/pchain/state/state.ts";
 import { ChainStore } from "../../src/store/chain-store.ts";
+import type { TableModule } from "../../src/store/migrations.ts";
 import { type HistoryName, historyGenesisFile } from "./histories.ts";
 
 /** What the handlers of the P-chain's API use. */
@@ -51,7 +52,11 @@ export function recordedGenesis(name: HistoryName): GenesisConfig {
 }
 
 /** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own where it is left out. */
-export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): GenesisChain {
+export function openGenesisChain(
+  config: GenesisConfig,
+  upgrades?: JsonValue,
+  modules: readonly TableModule[] = [],
+): GenesisChain {
   const known = findNetwork(config.networkID);
   const network = upgrades === undefined ? known : { ...known, upgrades: parseUpgrades(upgrades) };
   const built = buildGenesis(config);
@@ -60,6 +65,7 @@ export function openGenesisChain(config: GenesisConfig, upgrades?: JsonValue): G
     path: ":memory:",
     networkID: network.id,
     networkName: network.name,
+    modules,
   });
   const diff = new Diff(new MemoryState());
   loadGenesis(built.genesis, diff, network.staking.rewards);
