@@ -1,19 +1,22 @@
 // Import direction. A folder may import itself and the folders in its row, nothing else of ours.
 const layers = {
+  cache: [],
   crypto: [],
   generated: [],
   formats: ["crypto"],
   networks: ["formats"],
   pchain: ["formats", "crypto", "networks"],
   keystore: ["formats", "crypto"],
-  store: ["formats", "crypto", "networks", "pchain", "keystore"],
+  store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   follow: ["formats", "crypto", "pchain", "store", "chain", "indexer", "p2p"],
   upstream: ["formats", "follow"],
-  indexer: ["formats", "crypto", "networks", "pchain", "store", "chain"],
+  "foreign-chains": ["formats", "crypto", "networks", "store"],
+  indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],
-  events: ["formats", "generated", "pchain", "store"],
+  events: ["cache", "formats", "generated", "pchain", "store"],
   handlers: [
+    "cache",
     "formats",
     "crypto",
     "generated",
@@ -35,6 +38,7 @@ const layers = {
     "store",
     "keystore",
     "chain",
+    "foreign-chains",
     "indexer",
     "health",
     "events",
@@ -42,8 +46,23 @@ const layers = {
     "rpc",
   ],
   mock: ["formats", "generated", "rpc", "node"],
-  cli: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "node", "mock"],
+  replay: ["formats", "crypto", "networks", "pchain", "store", "chain", "node"],
+  cli: [
+    "formats",
+    "crypto",
+    "networks",
+    "pchain",
+    "store",
+    "chain",
+    "foreign-chains",
+    "indexer",
+    "node",
+    "replay",
+    "mock",
+  ],
 };
+// Within rpc/, HTTP sees JSON-RPC and streams, which see neither HTTP nor each other.
+const rpcLayers = { http: ["json-rpc", "streams"], "json-rpc": [], streams: [] };
 // Third parties, each in one place.
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
@@ -56,9 +75,11 @@ const homes = [
   ],
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
-  ["http", "^(node:)?http$", "^src/rpc/"],
-  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],
+  ["ethereumjs-rlp", "^node_modules/@ethereumjs/", "^src/foreign-chains/"],
+  ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],
+  ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
+  ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
+  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks)"],
 ];
 module.exports = {
   forbidden: [
@@ -68,12 +89,36 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: "^src/", pathNot: `^src/(${[folder, ...allowed].join("|")})/` },
     })),
+    ...Object.entries(rpcLayers).map(([folder, allowed]) => ({
+      name: `rpc-${folder}-imports`,
+      severity: "error",
+      from: { path: `^src/rpc/${folder}/` },
+      to: { path: "^src/rpc/", pathNot: `^src/rpc/(${[folder, ...allowed].join("|")})/` },
+    })),
+    {
+      name: "rpc-has-three-folders",
+      severity: "error",
+      from: {},
+      to: { path: "^src/rpc/[^/]+$" },
+    },
     ...homes.map(([name, path, home]) => ({
       name: `${name}-has-one-home`,
       severity: "error",
       from: { path: "^src/", pathNot: home },
       to: { path },
     })),
+    {
+      name: "handlers-and-events-read-the-store-through-its-queries",
+      severity: "error",
+      from: { path: "^src/(handlers|events)/" },
+      to: { path: "^src/store/", pathNot: "^src/store/(chain-queries|container-log)[.]ts$" },
+    },
+    {
+      name: "query-interface-is-free-of-sql",
+      severity: "error",
+      from: { path: "^src/store/(chain-queries|container-log)[.]ts$" },
+      to: { path: "^(src/store/|node_modules/)" },
+    },
     {
       name: "rpc-sees-only-types",
       severity: "error",
@@ -97,7 +142,7 @@ module.exports = {
       severity: "error",
       from: { path: "^playground/" },
       // What the clients call things is said once, where they are generated.
-      to: { pathNot: "^(playground/|codegen/(clients/([a-z-]+|go/names)|emit/writer)[.]ts$)" },
+      to: { pathNot: "^(playground/|codegen/(clients/[a-z-]+|emit/writer)[.]ts$)" },
     },
     {
       name: "codegen-stands-alone",

@@ -8,8 +8,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
-import { RpcServer } from "../src/rpc/http.ts";
-import type { MethodEntry } from "../src/rpc/method.ts";
+import { RpcServer } from "../src/rpc/http/server.ts";
+import type { MethodEntry } from "../src/rpc/json-rpc/method.ts";
 
 const validators = Array.from({ length: 1_000 }, (_, i) => ({
   txID: `2Z${(i * 2_654_435_761).toString(36).padStart(47, "x")}`,

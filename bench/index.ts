@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sha256 } from "../src/crypto/hash.ts";
 import { parseId } from "../src/formats/id.ts";
 import { formatHead, formatLine } from "../src/indexer/export-format.ts";
-import { newContainer } from "../src/indexer/new-container.ts";
+import { newContainer } from "../src/indexer/indexer.ts";
 import { makeOuterBlock } from "../src/pchain/blocks/proposervm.ts";
 import { type Load, measureLoad, request } from "./load.ts";
 import { startCouloir } from "./servers.ts";

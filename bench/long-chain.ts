@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { Chain } from "../src/chain/chain.ts";
 import { nodeConfig } from "../src/cli/config.ts";
 import { readRawConfig } from "../src/cli/raw-config.ts";
-import { configuredNetwork } from "../src/node/configured-network.ts";
-import { openChain } from "../src/node/open-chain.ts";
+import { configuredNetwork } from "../src/node/chain/configured-network.ts";
+import { openChain } from "../src/node/chain/open-chain.ts";
 import { decodeUtxo } from "../src/pchain/components/utxo.ts";
 import { divide, outputAt, payer } from "../test/support/transfers.ts";
 
@@ -34,9 +34,8 @@ let now = BigInt(Math.floor(Date.now() / 1000));
 const opened = await openChain({ ...config, database }, configuredNetwork(config), now);
 const { store, context } = opened;
 const chain = new Chain({ store, context, clock: { nowSeconds: () => now } });
-let [utxo] = store.utxos
-  .page({ addresses: [payer], limit: 1024 })
-  .utxos.map(({ bytes }) => decodeUtxo(bytes))
+let [utxo] = [...store.utxos.ownedBy(payer)]
+  .map(({ bytes }) => decodeUtxo(bytes))
   .filter(({ output }) => output.kind === "TransferOutput");
 let before = performance.now();
 for (let height = 1; height <= heightMax; height++) {

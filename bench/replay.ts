@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { openHistory } from "../src/cli/replay/history-source.ts";
+import { openHistory } from "../src/replay/history-source.ts";
 
 export type ReplayFigures = {
   readonly name: string;

@@ -3,7 +3,7 @@ import { isObject, type Json } from "./load/json.ts";
 import type { Schema } from "./model.ts";
 import { type IntegerKind, integerKind, narrowsReference, referenceName } from "./schema.ts";
 
-/** An ajv that compiles what {@link toCheck} makes to code that needs nothing at run time. */
+/** Creates an ajv that compiles the schemas of {@link toCheck} to code without dependencies. */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
     code: { esm: true, lines: true, source: true },
@@ -35,7 +35,9 @@ export function createAjv(): Ajv {
   return ajv;
 }
 
-/** What holds for a value of each kind: a safe integer within bounds or, of 64 bits, a bigint too. */
+/**
+ * The check for a value of each kind: a safe integer within bounds or, for 64 bits, a bigint too.
+ */
 const integerConditions: Readonly<Record<IntegerKind, (data: Name) => Code>> = {
   uint16: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 65535`,
   uint32: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 4294967295`,
@@ -65,8 +67,8 @@ const kept = [
 const forPeople = ["title", "description", "default", "examples", "deprecated"];
 
 /**
- * The schema as it is checked: what only people read taken out, integers as `side` writes them, and
- * references that ajv can follow from `base`. Throws for a keyword that would go unchecked.
+ * Converts a schema for ajv: drops annotations, writes integers as `side` does, and makes
+ * references relative to `base`. Throws for a keyword that would not be checked.
  */
 export function toCheck(
   schema: Schema,

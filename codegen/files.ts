@@ -3,14 +3,14 @@ import { dirname, join, relative } from "node:path";
 import type { Output } from "./emit/writer.ts";
 import type { GeneratedPlace } from "./outputs.ts";
 
-/** What lies on disk other than the contract says. */
+/** A difference between the files on disk and the contract. */
 export type Difference = {
   readonly path: string;
   /** `missing` and `stale` files would be written, `orphaned` ones removed. */
   readonly state: "missing" | "stale" | "orphaned";
 };
 
-/** Compares what was made with what lies below `root`; in `places` no other files may lie. */
+/** Compares outputs with the files below `root`. In `places`, no other files are allowed. */
 export function compareFiles(
   root: string,
   outputs: readonly Output[],
@@ -29,7 +29,7 @@ export function compareFiles(
   return differences;
 }
 
-/** Makes the disk equal to what was made: writes what is missing or stale, removes what is orphaned. */
+/** Makes the disk match the outputs: writes missing and stale files, removes orphaned ones. */
 export function writeFiles(
   root: string,
   outputs: readonly Output[],
@@ -43,7 +43,7 @@ export function writeFiles(
   }
 }
 
-/** Writes those files that do not exist, and answers their paths. */
+/** Writes the files that do not exist, and returns their paths. */
 export function writeMissing(root: string, outputs: readonly Output[]): string[] {
   const missing = outputs.filter(({ path }) => !existsSync(join(root, path)));
   for (const { path, text } of missing) writeFile(root, path, text);
@@ -74,7 +74,7 @@ function walk(folder: string): string[] {
   });
 }
 
-/** Whether a folder is what some language's tools make beside the sources. */
+/** Whether a folder contains build output of a language's tools. */
 function isBuilt(name: string): boolean {
   return name.startsWith(".") || name === "target" || name === "node_modules";
 }

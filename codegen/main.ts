@@ -7,7 +7,10 @@ import { emitters, generatedPlaces, stubEmitters } from "./outputs.ts";
 
 const usage = "usage: npm run codegen [-- --check]";
 
-/** Generates everything from openrpc/, or with `--check` tells what is not current. Answers the exit code. */
+/**
+ * Generates everything from openrpc/, or with `--check` lists what is not current. Returns the exit
+ * code.
+ */
 export async function main(args: readonly string[], root: string): Promise<number> {
   const check = args.includes("--check");
   const unknown = args.find((arg) => arg !== "--check");
@@ -37,7 +40,7 @@ export async function main(args: readonly string[], root: string): Promise<numbe
     root,
     stubEmitters.flatMap(({ emit }) => emit(contract)),
   )) {
-    process.stdout.write(`created ${path}: write its answer\n`);
+    process.stdout.write(`created ${path}: implement the method\n`);
   }
   return 0;
 }

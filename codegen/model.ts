@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "
 import { merge } from "./load/overlay.ts";
 import type { SourceFile, Sources } from "./load/read.ts";
 
-/** A JSON Schema as the documents write it, references kept. */
+/** A JSON Schema as written in the documents, with references. */
 export type Schema = JsonObject;
 
 /** Everything the emitters see. */
@@ -23,22 +23,22 @@ export type Document = {
   readonly api: string;
   readonly title: string;
   readonly description: string;
-  /** Where a person edits it, for headers and messages. */
+  /** The hand-written file, for headers and messages. */
   readonly source: string;
   /** The canonical path first. */
   readonly paths: readonly string[];
-  /** Whether each path is an endpoint with data of its own rather than an alias. */
+  /** Whether each path is an endpoint with its own data, not an alias. */
   readonly distinctPaths: boolean;
   readonly httpGet: readonly HttpGet[];
   readonly enabledBy: { readonly flag: string; readonly default: boolean } | undefined;
   readonly ready: string | undefined;
   readonly methods: readonly Method[];
   readonly schemas: ReadonlyMap<string, Schema>;
-  /** The self-contained document that `rpc.discover` answers. */
+  /** The self-contained document that `rpc.discover` returns. */
   readonly json: JsonObject;
 };
 
-/** A GET route that answers with the result of a method. */
+/** A GET route that returns the result of a method. */
 export type HttpGet = {
   readonly path: string;
   readonly method: string;
@@ -68,7 +68,7 @@ export type Method = {
   /** Names of the errors it declares. */
   readonly errors: readonly string[];
   readonly examples: readonly Example[];
-  /** Where the behaviour comes from: a section of the specification or a source. */
+  /** The source of the behavior: a section of the specification, or another source. */
   readonly origin: string;
   /** Whether this profile changes anything of it. */
   readonly changed: boolean;
@@ -111,10 +111,10 @@ export type ErrorForm = {
   readonly data: Json | undefined;
 };
 
-/** The one method that every path has and no handler answers. */
+/** The method of every path that needs no handler. */
 export const discoverName = "rpc.discover";
 
-/** Builds what the emitters see from documents that have passed the lint. */
+/** Builds the contract from documents that have passed the lint. */
 export function buildContract(sources: Sources): Contract {
   const [written, ...overlaid] = bundleSources(sources).map(buildProfile);
   if (written === undefined) throw new Error("bundleSources answered no profile");
@@ -140,7 +140,7 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
     title: textAt(info, "title") ?? bundle.api,
     description: textAt(info, "description") ?? "",
     source: bundle.source.path,
-    paths: listAt(json, "x-paths").map(String),
+    paths: servedPaths(json),
     distinctPaths: json["x-distinct-paths"] === true,
     httpGet: listAt(json, "x-http-get").map((route) => ({
       path: textAt(route, "path") ?? "",
@@ -156,6 +156,14 @@ function buildDocument(bundle: Bundle, changes: JsonObject): Document {
     ),
     json,
   };
+}
+
+/** The paths in `x-paths`, else the path of the first server. */
+function servedPaths(json: JsonObject): string[] {
+  const paths = listAt(json, "x-paths").map(String);
+  if (paths.length > 0) return paths;
+  const url = textAt(listAt(json, "servers")[0], "url") ?? "/";
+  return [URL.canParse(url) ? new URL(url).pathname : "/"];
 }
 
 function buildSettled(json: JsonObject): Method["settled"] {
@@ -252,7 +260,7 @@ function errorForm(error: Json): ErrorForm {
   };
 }
 
-/** What a reference inside a self-contained document leads to; anything else is itself. */
+/** Resolves a reference inside a self-contained document; returns any other value unchanged. */
 export function resolve(value: Json, document: JsonObject): JsonObject {
   const reference = textAt(value, "$ref");
   if (reference === undefined) return isObject(value) ? value : {};

@@ -9,6 +9,7 @@ import { emitDocuments } from "./emit/server/documents.ts";
 import { emitErrors } from "./emit/server/errors.ts";
 import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
 import { emitHandlers } from "./emit/server/handlers.ts";
+import { emitLimits } from "./emit/server/limits.ts";
 import { emitMethods } from "./emit/server/methods.ts";
 import { emitParams } from "./emit/server/params.ts";
 import { emitRuntime } from "./emit/server/runtime.ts";
@@ -17,9 +18,9 @@ import { emitValidators } from "./emit/server/validators.ts";
 import type { Output } from "./emit/writer.ts";
 import type { Contract } from "./model.ts";
 
-/** Makes files from the contract. Its paths lie in its destination. */
+/** Emits files from the contract. */
 export type Emitter = {
-  /** The file, or the folder that ends in a slash, that it alone writes to. */
+  /** The only file, or the folder (ending in a slash), that it writes to. */
   readonly destination: string;
   readonly emit: (
     contract: Contract,
@@ -32,6 +33,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/types.ts", emit: emitTypes },
   { destination: "src/generated/params/", emit: emitParams },
   { destination: "src/generated/errors.ts", emit: emitErrors },
+  { destination: "src/generated/limits.ts", emit: emitLimits },
   { destination: "src/generated/", emit: emitMethods },
   { destination: "src/generated/handlers.ts", emit: emitHandlers },
   { destination: "src/generated/", emit: emitRuntime },
@@ -45,7 +47,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "README.md", emit: emitMethodTable },
 ];
 
-/** Where files are wholly generated: any other file there is an orphan. */
+/** A folder of generated files. Any other file in it is an orphan. */
 export type GeneratedPlace = {
   readonly folder: string;
   /** Which of its files, by their path in it; without, all. */
@@ -58,5 +60,5 @@ export const generatedPlaces: readonly GeneratedPlace[] = [
   ...clientLanguages.map(({ name, isGenerated }) => ({ folder: `clients/${name}`, isGenerated })),
 ];
 
-/** Files that a person continues: written only where there is none. */
+/** Files that you continue by hand: written only if they do not exist. */
 export const stubEmitters = [{ destination: "src/handlers/", emit: emitHandlerStubs }] as const;

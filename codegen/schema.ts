@@ -16,6 +16,9 @@ export const integerKinds = {
   },
 } as const;
 
+/** The component that is a 64-bit integer as decimal text. */
+export const decimalText = "Uint64String";
+
 export type IntegerKind = keyof typeof integerKinds;
 
 /** The kind of integer that the schema itself declares. */
@@ -25,8 +28,8 @@ export function integerKind(schema: Schema): IntegerKind | undefined {
 }
 
 /**
- * The name of the component that the schema is: a plain reference, or one inside `allOf`, which is how
- * the documents put a description or default beside a reference.
+ * The name of the component that the schema references: directly, or inside `allOf`, which lets the
+ * documents add a description or default to a reference.
  */
 export function referenceName(schema: Schema): string | undefined {
   const direct = textAt(schema, "$ref");
@@ -36,20 +39,20 @@ export function referenceName(schema: Schema): string | undefined {
   return all.length === 1 && isObject(only) ? referenceName(only) : undefined;
 }
 
-/** Whether a reference has members beside it that change what is valid, so that it is more than its target. */
+/** Whether a reference has siblings that change what is valid. */
 export function narrowsReference(schema: Schema): boolean {
   return Object.keys(schema).some((key) => !annotations.has(key));
 }
 
 const annotations = new Set(["$ref", "allOf", "title", "description", "default", "examples"]);
 
-/** The forms of a union, or nothing. */
+/** The forms of a union, or undefined. */
 export function unionForms(schema: Schema): readonly Schema[] | undefined {
   const forms = schema["oneOf"] ?? schema["anyOf"];
   return Array.isArray(forms) ? forms.filter(isObject) : undefined;
 }
 
-/** The schema as a reader means it: what a reference leads to, with the members beside the reference. */
+/** The schema with its reference resolved and the siblings of the reference applied. */
 export function follow(schema: Schema, schemas: SchemaMap): Schema {
   const name = referenceName(schema);
   const target = name === undefined ? undefined : schemas.get(name);

@@ -145,7 +145,10 @@ function start(packed: Packed): void {
   });
 }
 
-/** Calls may hold passwords: that they go to another node than the one that served the page is said all the time. */
+/**
+ * Calls can contain passwords, so the page always shows when they go to another node than the one
+ * that served it.
+ */
 function strangerNote(): HTMLElement {
   const back = new URL(location.href);
   back.searchParams.delete("node");

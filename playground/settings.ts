@@ -1,6 +1,6 @@
 import { Cell } from "./view/cell.ts";
 
-/** What a person has chosen. */
+/** The user's settings. */
 export type Settings = {
   /** Where calls go: the address of a node, without a slash at its end. */
   readonly node: string;
@@ -38,6 +38,6 @@ function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then each visit begins anew.
+    // Each visit then starts with the defaults.
   }
 }

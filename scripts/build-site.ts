@@ -13,7 +13,7 @@ import { documentTexts, writeDocuments } from "./documents.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const eventsDocument = join(root, "src/generated/documents/asyncapi/events.json");
 
-/** What a page is told of where it is served; without it a node tells it. */
+/** Where the page is served from. Without it, the node that serves the page provides it. */
 type Standalone = {
   /** The node that calls go to until a person chooses another. */
   readonly node: string;

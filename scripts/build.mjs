@@ -5,7 +5,7 @@
  * profile with and without references, the licences of what is in it, and the manual page.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -62,7 +62,7 @@ const { outputFiles, metafile } = await build({
   metafile: true,
   // CommonJS packages in the bundle need a require for Node's own modules.
   banner: {
-    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url);',
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url), __dirname = import.meta.dirname;',
   },
   define: { COULOIR_COMMIT: JSON.stringify(commit()) },
   plugins: [keepPlaces],
@@ -73,6 +73,10 @@ mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 writeFileSync(join(outdir, "LICENCES.txt"), licencesOf(Object.keys(metafile.inputs), root));
 await writeCommonJs(root, join(outdir, "commonjs"));
+// @pnpm/tabtab reads its completion scripts from the folder of the bundle.
+cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
+  recursive: true,
+});
 writeDeclarations(root, join(outdir, "types"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));

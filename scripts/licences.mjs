@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The licences of every package of which `inputs`, the files of a bundle, has a part: what their authors ask of whoever
- * hands on a copy.
+ * The licences of every package that has a file in `inputs`, the files of a bundle. Their authors require that a copy
+ * contains them.
  */
 export function licencesOf(inputs, root) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));

@@ -1,6 +1,6 @@
 /*
- * Packs the package, runs it with npx in an empty folder with an empty npm cache, and calls it: what a stranger's first minute
- * is. Takes minutes, since the native modules are compiled or fetched anew. Exit code 1 where anything is not as it should be.
+ * Packs the package, runs it with npx in an empty folder with an empty npm cache, and calls it, as a new user does. Takes
+ * minutes, because the native modules are compiled or downloaded again. Exits with 1 if anything fails.
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -17,7 +17,7 @@ const place = mkdtempSync(join(tmpdir(), "couloir-package-"));
 const empty = join(place, "empty");
 mkdirSync(empty);
 const environment = { ...process.env, npm_config_cache: join(place, "cache") };
-// npm tells its children where the repository is; a stranger's npm does not.
+// npm passes the path of the repository to its children; the npm of a new user does not.
 for (const name of Object.keys(environment)) {
   if (/^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/.test(name))
     delete environment[name];

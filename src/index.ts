@@ -1,4 +1,4 @@
-import { ConfigError } from "./cli/config-error.ts";
+import { ConfigError } from "./cli/flag.ts";
 import type { StartedNode, StartOptions } from "./embedded/embedding.ts";
 
 export type {
@@ -11,13 +11,14 @@ export type {
 } from "./embedded/embedding.ts";
 
 /**
- * Starts a node in this process: a P-chain of its own, healthy, with funded keys, in memory on a free port unless the
- * options say otherwise. Any number of them may run side by side.
+ * Starts a node in this process: a healthy P-chain with funded keys, by default in memory and on a free port. You can
+ * start any number of nodes side by side.
  *
  *     await using node = await startNode();
  *     const { height } = await node.call("platform.getHeight");
  *
- * Rejects with an Error that says what to do where an option is wrong, the port is taken, or the data directory is in use.
+ * Rejects with an Error that says what to do when an option is invalid, the port is taken, or the data directory is in
+ * use.
  */
 export async function startNode(options: StartOptions = {}): Promise<StartedNode> {
   const { startEmbedded } = await import("./embedded/start-embedded.ts");

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../codegen/load/json.ts";
 
-/** A call as a line of the conformance program's input says it. */
+/** A call, as a line of the conformance program's input. */
 export type Call = {
   readonly method: string;
   readonly params?: JsonObject;
@@ -13,13 +13,13 @@ export type Call = {
 /** A line of the input without its `id`. */
 export type Line = Call | { readonly batch: readonly Call[] };
 
-/** What the wire said to a call. */
+/** The response to a call, as received. */
 export type Answer = { readonly result: Json } | { readonly error: JsonObject };
 
-/** What the wire said to a line. */
+/** The response to a line, as received. */
 export type LineAnswer = Answer | { readonly batch: readonly Answer[] };
 
-/** Calls to make at one server, whose answers are compared. */
+/** Calls to one server, whose results are compared. */
 export type Target = {
   readonly name: string;
   readonly profile: string;

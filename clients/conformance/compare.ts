@@ -1,7 +1,7 @@
 import { formatJson, isObject, type Json, type JsonObject } from "../../codegen/load/json.ts";
 import type { LineAnswer } from "./call.ts";
 
-/** Where a program's answer is another than it should be. */
+/** A place where a program's output differs from what is expected. */
 export type Difference = {
   readonly where: string;
   readonly got: string;
@@ -18,7 +18,7 @@ export function normalise(value: Json): Json {
   return Object.fromEntries(names.map((name) => [name, normalise(value[name] as Json)]));
 }
 
-/** Compares a program's answer to a line with what came over the wire. */
+/** Compares a program's output for a line with the response on the wire. */
 export function compareWithWire(
   answer: JsonObject,
   wire: LineAnswer,
@@ -31,7 +31,7 @@ export function compareWithWire(
   return differences(normalise(withoutNames(said)), expectation(wire), expectation(again), "");
 }
 
-/** Compares what two programs said, which includes the names of errors. */
+/** Compares the output of two programs, including the names of errors. */
 export function compareAnswers(
   a: JsonObject,
   b: JsonObject,
@@ -50,7 +50,7 @@ function expectation(wire: LineAnswer): Json {
   return normalise({ error: { code: code ?? null, message: message ?? null, data } });
 }
 
-/** The answer without what the wire does not have: names and arguments of errors. */
+/** The output without what the wire does not carry: names and arguments of errors. */
 function withoutNames(answer: JsonObject): JsonObject {
   const { error, batch } = answer;
   if (Array.isArray(batch)) {
@@ -61,7 +61,9 @@ function withoutNames(answer: JsonObject): JsonObject {
   return { error: wire };
 }
 
-/** Where `got` differs from `first`, save for places where the wire itself says another thing the second time. */
+/**
+ * Lists where `got` differs from `first`, except where a second response on the wire differs too.
+ */
 function differences(got: Json, first: Json, second: Json, where: string): Difference[] {
   if (isObject(got) && isObject(first) && isObject(second)) {
     const names = new Set([...Object.keys(got), ...Object.keys(first)]);

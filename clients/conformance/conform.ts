@@ -13,7 +13,7 @@ import { callByHand } from "./wire.ts";
 
 const shownMax = 10;
 
-/** Makes every call of every target through each client, and tells whether all say the same as the wire. */
+/** Makes every call of every target through each client, and compares the results with the wire. */
 export async function conform(
   languages: readonly Language[],
   contract: Contract,

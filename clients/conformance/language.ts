@@ -1,7 +1,10 @@
 /** How a language's client is checked. Commands are run in `clients/<name>`. */
 export type Language = {
   readonly name: string;
-  /** Tells the version of each tool that is needed; where one cannot be run, the language is skipped by name. */
+  /**
+   * Prints the version of each required tool. If one cannot be run, the language is skipped by
+   * name.
+   */
   readonly toolchain: readonly Command[];
   /** Format, lint, compile, test: each must exit with 0. */
   readonly steps: readonly Step[];

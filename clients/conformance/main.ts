@@ -1,6 +1,7 @@
 /*
- * `npm run test:clients [-- LANGUAGE...] [--bench]`: checks every client by its language's own tools, then makes the same
- * calls through all of them and compares what they say with each other and with the bytes on the wire.
+ * `npm run test:clients [-- LANGUAGE...] [--bench]`: checks every client with its language's tools,
+ * then makes the same calls through all clients and compares the results with each other and with
+ * the bytes on the wire.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -44,7 +45,7 @@ async function check(): Promise<boolean> {
   return (await conformEvents(sound, contract, root)) && good;
 }
 
-/** The languages whose tools are there; says which are not. */
+/** Returns the languages whose tools are installed, and prints the others. */
 async function withToolchain(all: readonly Language[]): Promise<Language[]> {
   const found: Language[] = [];
   for (const language of all) {

@@ -1,12 +1,25 @@
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { type Document, discoverName, type Example } from "../../codegen/model.ts";
+import type { Issued } from "../../test/e2e/wallet.ts";
 import type { Call, Line } from "./call.ts";
-import type { Chain } from "./node-target.ts";
 
 const most = "18446744073709551615";
 const nobody = "2qqDqiuNRBhrnKs2fiXyMaZCzo6Vg4NYk7eKpRrpHgZYy1jGVs";
 const user = { username: "conformance", password: "Alice-strong-pass-1!" };
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
+
+/** What the calls refer to on the chain. */
+export type Chain = {
+  readonly address: string;
+  readonly txs: readonly string[];
+  readonly subnetID: string;
+  readonly blockchainID: string;
+  readonly nodeID: string;
+  /** The container of the last block in the P-chain's index. */
+  readonly containerID: string;
+  /** Two signed transactions that have not been issued. */
+  readonly waiting: readonly [Issued, Issued];
+};
 
 /** Every method with the params of its examples, then calls about the chain that the node has. */
 export function nodeLines(documents: readonly Document[], chain: Chain): Line[] {
@@ -18,7 +31,7 @@ export function nodeLines(documents: readonly Document[], chain: Chain): Line[] 
     ...batchLines(chain),
     ...documents.filter(({ api }) => api !== "dev").flatMap(exampleLines),
     ...documents.filter(({ api }) => api === "dev").flatMap(exampleLines),
-    // What a snapshot does not keep is set back.
+    // Restores what a snapshot does not contain.
     line("dev.setHealth", { healthy: true }),
     line("dev.setBlockProduction", { mode: "manual" }),
   ];
@@ -40,7 +53,7 @@ function exampleLines({ api, paths, distinctPaths, methods }: Document): Call[] 
   );
 }
 
-/** Without the P-chain's API there is nothing to compare, and what is drawn by lot differs each time. */
+/** Without the P-chain's API there is nothing to compare, and random results differ each time. */
 function isComparable(method: string, { params }: Example): boolean {
   if (method === "dev.setBootstrapped") return params["bootstrapped"] === true;
   return method !== "platform.sampleValidators";

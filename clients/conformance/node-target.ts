@@ -5,7 +5,7 @@ import { NodeProcess } from "../../test/e2e/node-process.ts";
 import { ask } from "../../test/e2e/rpc.ts";
 import { type Issued, Wallet } from "../../test/e2e/wallet.ts";
 import type { OpenTarget, Target } from "./call.ts";
-import { nodeLines } from "./node-lines.ts";
+import { type Chain, nodeLines } from "./node-lines.ts";
 
 const { pvm, TransferableOutput } = avalanchejs;
 const avax = 10n ** 9n;
@@ -15,22 +15,9 @@ const subnetEvmID = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
 const stakerNodeID = "NodeID-2ZbTY9GatRTrfinAoYiYLcf6CvrPAUYgo";
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 
-/** What of the chain the calls speak of. */
-export type Chain = {
-  readonly address: string;
-  readonly txs: readonly string[];
-  readonly subnetID: string;
-  readonly blockchainID: string;
-  readonly nodeID: string;
-  /** The container of the last block in the P-chain's index. */
-  readonly containerID: string;
-  /** Two signed transactions that have not been issued. */
-  readonly waiting: readonly [Issued, Issued];
-};
-
 export type NodeTarget = Target & { discard(): Promise<void> };
 
-/** A node with a chain of some transactions, which stands as it stood before for each program. */
+/** A node with a chain of some transactions, restored to the same state for each program. */
 export async function startNodeTarget(documents: readonly Document[]): Promise<NodeTarget> {
   const node = await NodeProcess.start(
     "--network-id=local",
@@ -146,7 +133,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   const last = await ask<{ id: string }>(node.url, "/ext/index/P/block", "index.getLastAccepted");
   await dev(node.url, "setTime", { timestamp: Math.floor(Date.now() / 1000), frozen: true });
   await dev(node.url, "setBlockProduction", { mode: "manual" });
-  // From its first use on the health check that this adds is there, and no snapshot takes it away.
+  // The first use adds a health check, which no snapshot removes.
   await dev(node.url, "setHealth", { healthy: true });
   return {
     address: wallet.address,
@@ -161,7 +148,7 @@ async function grow(node: NodeProcess): Promise<Chain> {
   };
 }
 
-/** What was issued, as if it had not been. */
+/** Forgets the transactions that were issued. */
 async function undone(url: string, issue: () => Promise<Issued>): Promise<Issued> {
   const { snapshotID } = await dev<{ snapshotID: string }>(url, "snapshot");
   const issued = await issue();

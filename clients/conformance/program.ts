@@ -9,7 +9,7 @@ import {
 import type { Line } from "./call.ts";
 import type { Command } from "./language.ts";
 
-/** What a command left behind. */
+/** The output of a command. */
 export type Ended = {
   readonly code: number | undefined;
   readonly out: string;
@@ -30,12 +30,12 @@ export function run(command: Command, folder: string, input = ""): Promise<Ended
     });
     child.on("error", (error) => resolve({ code: undefined, out, err: error.message }));
     child.on("close", (code) => resolve({ code: code ?? -1, out, err }));
-    // A program that ends early closes its input; its exit code tells.
+    // A program that ends early closes its input; its exit code shows why.
     child.stdin.on("error", () => undefined).end(input);
   });
 }
 
-/** Makes the calls by a conformance program and answers its line for each. */
+/** Makes the calls through a conformance program and returns its output line for each. */
 export async function runProgram(
   command: Command,
   folder: string,

@@ -20,8 +20,9 @@ import { roundCount, sampleValue } from "./sample-values.ts";
 type Sample = { readonly call: Call; readonly answer: Answer };
 
 /**
- * A server that answers with values made from the types: every form of every union, absent members, nulls,
- * 64-bit extremes as numbers and as text, every declared error of every method. A node has few of these.
+ * A server that returns values generated from the types: every form of every union, absent members,
+ * nulls, 64-bit extremes as numbers and as text, and every declared error of every method. A real
+ * node returns few of these.
  */
 export function sampleTarget(model: ClientModel, profile: ClientProfile): Target {
   const samples = profile.apis.flatMap((api) =>
@@ -83,7 +84,7 @@ function sampleCall(api: ClientApi, method: ClientMethod, round: number, model: 
   };
 }
 
-/** Answers the n-th call with the n-th answer, whoever asks. */
+/** Returns the n-th response to the n-th call, for any client. */
 async function serve(answers: readonly Answer[]): Promise<OpenTarget> {
   let next = 0;
   const answer = (request: Json): Json => ({

@@ -1,7 +1,7 @@
 import type { ClientModel, IntegerType, Type, TypeDef } from "../../codegen/clients/model.ts";
 import type { Json, JsonObject } from "../../codegen/load/json.ts";
 
-/** Extremes first: what a double cannot hold, then what it can. */
+/** Extremes first: values that a double cannot hold, then values that it can. */
 const integers = {
   uint16: [0xffffn, 0n, 1n],
   uint32: [0xffff_ffffn, 0n, 1n],
@@ -45,7 +45,10 @@ export function sampleValue(type: Type, round: number, { types }: ClientModel): 
   }
 }
 
-/** How many rounds show every form of every union, word of every enum and extreme inside the type. */
+/**
+ * The number of rounds needed for every form of every union, value of every enum and extreme inside
+ * the type.
+ */
 export function roundCount(type: Type, types: ReadonlyMap<string, TypeDef>): number {
   return Math.max(4, formCount(type, types));
 }

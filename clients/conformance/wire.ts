@@ -2,7 +2,7 @@ import type { ClientModel } from "../../codegen/clients/model.ts";
 import { formatJson, isObject, type Json, parseJson } from "../../codegen/load/json.ts";
 import type { Answer, Call, Line, LineAnswer } from "./call.ts";
 
-/** Makes each call by hand, without any client, and answers what came. */
+/** Makes each call without a client and returns the responses. */
 export async function callByHand(
   url: string,
   lines: readonly Line[],

@@ -16,7 +16,7 @@ type Pending[T any] struct {
 
 var errNotSent = errors.New("the batch has not been sent")
 
-// Result answers the result or the error of the call once its batch has been sent.
+// Result returns the result or the error of the call after its batch has been sent.
 func (p *Pending[T]) Result() (*T, error) { return p.result, p.err }
 
 type batch struct {
@@ -33,7 +33,7 @@ type group struct {
 }
 
 type pendingCall struct {
-	// settle reads the answer.
+	// settle reads the response.
 	settle func(json.RawMessage)
 	fail   func(error)
 }
@@ -83,8 +83,8 @@ func (b *batch) group(path string) *group {
 	return own
 }
 
-// Send sends the calls, one request for each path, all at once. Each call's Result tells how it ended; the
-// error is the first that kept a whole request from being answered.
+// Send sends the calls concurrently, one request for each path. Each call's Result returns its
+// outcome; the error is the first one that affected a whole request.
 func (b *batch) Send(ctx context.Context, options ...Option) error {
 	s := b.caller.settings.with(options)
 	failures := make(chan error, len(b.groups))
@@ -130,7 +130,7 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 	return err
 }
 
-// refusedBatch is what a node that takes no batches, or not this one, says to the whole.
+// refusedBatch is the response of a node that rejects the whole batch.
 func refusedBatch(text []byte) error {
 	var a answer[json.RawMessage]
 	if json.Unmarshal(text, &a) == nil && a.Error != nil {

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// method is what a call needs to know of its method.
+// method is what a call needs to know about its method.
 type method struct {
 	name       string
 	repeatable bool
@@ -20,7 +20,7 @@ type caller struct {
 	lastID   atomic.Uint64
 }
 
-// answer is a JSON-RPC answer whose result is of type T.
+// answer is a JSON-RPC response whose result is of type T.
 type answer[T any] struct {
 	ID     json.RawMessage `json:"id"`
 	Result *T              `json:"result"`
@@ -81,7 +81,7 @@ func noAnswer(m *method) error {
 	return &TransportError{Reason: ReasonResponse, Message: "the answer to " + m.name + " is not its answer"}
 }
 
-// appendRequest writes a JSON-RPC request; params are nil for a method that takes none.
+// appendRequest writes a JSON-RPC request; params are nil for a method without params.
 func appendRequest(body []byte, id string, m *method, params any) ([]byte, error) {
 	body = append(body, `{"jsonrpc":"2.0","id":`...)
 	body = append(body, id...)

@@ -7,20 +7,21 @@ import (
 	"strings"
 )
 
-// Client calls a node that answers in the form of the specification, as Couloir does. It is safe for use by
-// several goroutines.
+// Client calls a node that follows the node interface specification, as Couloir does by default. It
+// is safe for concurrent use.
 type Client struct {
 	APIs
 	caller *caller
 }
 
-// New answers a client of the node at a URL, such as http://127.0.0.1:9650. It does not connect yet.
+// New returns a client for the node at a URL, such as http://127.0.0.1:9650. It does not connect
+// yet.
 func New(url string, options ...Option) *Client {
 	c := newCaller(url, options)
 	return &Client{makeAPIs(c), c}
 }
 
-// Batch answers an empty batch: calls are added to it, sent together, and answer their results after.
+// Batch returns an empty batch. Add calls to it, send it, and then read the result of each call.
 func (c *Client) Batch() *ClientBatch {
 	b := &batch{caller: c.caller}
 	return &ClientBatch{makeBatch(b), b}
@@ -32,8 +33,8 @@ type ClientBatch struct {
 	batch *batch
 }
 
-// Send sends the calls, one request for each path. Each call's Result tells how it ended; the error is the
-// first that kept a whole request from being answered.
+// Send sends the calls, one request for each path. Each call's Result returns its outcome; the
+// error is the first one that affected a whole request.
 func (b *ClientBatch) Send(ctx context.Context, options ...Option) error {
 	return b.batch.Send(ctx, options...)
 }
@@ -44,13 +45,13 @@ type AvalanchegoClient struct {
 	caller *caller
 }
 
-// NewAvalanchego answers a client of the AvalancheGo node at a URL. It does not connect yet.
+// NewAvalanchego returns a client for the AvalancheGo node at a URL. It does not connect yet.
 func NewAvalanchego(url string, options ...Option) *AvalanchegoClient {
 	c := newCaller(url, options)
 	return &AvalanchegoClient{makeAvalanchegoAPIs(c), c}
 }
 
-// Batch answers an empty batch. AvalancheGo itself takes none.
+// Batch returns an empty batch. AvalancheGo itself does not support batches.
 func (c *AvalanchegoClient) Batch() *AvalanchegoClientBatch {
 	b := &batch{caller: c.caller}
 	return &AvalanchegoClientBatch{makeAvalanchegoBatch(b), b}
@@ -62,8 +63,8 @@ type AvalanchegoClientBatch struct {
 	batch *batch
 }
 
-// Send sends the calls, one request for each path. Each call's Result tells how it ended; the error is the
-// first that kept a whole request from being answered.
+// Send sends the calls, one request for each path. Each call's Result returns its outcome; the
+// error is the first one that affected a whole request.
 func (b *AvalanchegoClientBatch) Send(ctx context.Context, options ...Option) error {
 	return b.batch.Send(ctx, options...)
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// ErrorName is the name of a declared error. errors.Is(err, couloir.ErrNotFound) tells whether a call was
-// answered with it.
+// ErrorName is the name of a declared error. errors.Is(err, couloir.ErrNotFound) reports whether a
+// call returned it.
 type ErrorName string
 
 // Error makes a name a target of errors.Is.
 func (n ErrorName) Error() string { return string(n) }
 
-// RPCError is an error that the node answered with.
+// RPCError is an error that the node returned.
 type RPCError struct {
 	// Method is the one that was called.
 	Method string
@@ -22,9 +22,9 @@ type RPCError struct {
 	Code int
 	// Message is the node's text.
 	Message string
-	// Data is what the node added, as JSON; nil where there is none.
+	// Data is the node's additional data as JSON; nil if there is none.
 	Data json.RawMessage
-	// Name tells which of the declared errors it is; empty for one that the documents do not know.
+	// Name is the name of the declared error; empty if this client does not know the error.
 	Name ErrorName
 	// Arguments are the texts of the declared message's placeholders, and the text members of Data.
 	Arguments map[string]string
@@ -34,33 +34,33 @@ func (e *RPCError) Error() string {
 	return fmt.Sprintf("%s: %s (code %d)", e.Method, e.Message, e.Code)
 }
 
-// Is tells errors.Is whether this is the declared error of that name.
+// Is reports whether the target is the declared error with this name.
 func (e *RPCError) Is(target error) bool {
 	name, ok := target.(ErrorName)
 	return ok && name != "" && name == e.Name
 }
 
-// Reason tells why there was no answer.
+// Reason is the reason for a TransportError.
 type Reason string
 
 // The reasons of a TransportError.
 const (
-	// ReasonTimeout: no answer in time.
+	// ReasonTimeout means that no response arrived in time.
 	ReasonTimeout Reason = "timeout"
 	// ReasonConnection: the node could not be reached.
 	ReasonConnection Reason = "connection"
 	// ReasonHTTP: a status other than 2xx.
 	ReasonHTTP Reason = "http"
-	// ReasonResponse: what came is no answer to the call.
+	// ReasonResponse means that the response is invalid.
 	ReasonResponse Reason = "response"
 )
 
-// TransportError says that no answer came, or none that is JSON-RPC.
+// TransportError reports that no valid JSON-RPC response arrived.
 type TransportError struct {
 	Reason Reason
 	// Status is the HTTP status, where there was one.
 	Status int
-	// Message says what happened.
+	// Message describes the failure.
 	Message string
 	// Err is the error below, where there is one.
 	Err error
@@ -73,7 +73,7 @@ func (e *TransportError) Error() string {
 	return e.Message + ": " + e.Err.Error()
 }
 
-// Unwrap answers the error below.
+// Unwrap returns the underlying error.
 func (e *TransportError) Unwrap() error { return e.Err }
 
 type errorForm struct {
@@ -107,8 +107,8 @@ func newRPCError(method *method, answer *errorAnswer) *RPCError {
 	return &RPCError{method.name, answer.Code, answer.Message, answer.Data, name, arguments}
 }
 
-// recognise finds the declared error whose code and message these are; of several, the one that says most
-// in its own words.
+// recognise finds the declared error with this code and message. If several match, it returns the
+// one with the longest fixed text.
 func recognise(answer *errorAnswer, declared []ErrorName) (best ErrorName, arguments map[string]string) {
 	words := -1
 	arguments = map[string]string{}
@@ -130,7 +130,7 @@ func recognise(answer *errorAnswer, declared []ErrorName) (best ErrorName, argum
 	return best, arguments
 }
 
-// splitMessage parts a message into what stands around its placeholders, and their names.
+// splitMessage splits a message into the text around its placeholders and their names.
 func splitMessage(message string) (literals, names []string) {
 	literals = []string{""}
 	for message != "" {
@@ -159,7 +159,7 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// match answers what stands between the literals, each as long as it can be, the first one first.
+// match returns the text between the literals, each part as long as possible, the first part first.
 func match(message string, literals []string) ([]string, bool) {
 	first, last := literals[0], literals[len(literals)-1]
 	if len(literals) == 1 {
@@ -188,7 +188,7 @@ func match(message string, literals []string) ([]string, bool) {
 	return nil, false
 }
 
-// withTexts adds the text members of data to what the message told.
+// withTexts adds the text members of data to the arguments from the message.
 func withTexts(arguments map[string]string, data json.RawMessage) map[string]string {
 	var members map[string]json.RawMessage
 	if kindOf(data) != objectKind || json.Unmarshal(data, &members) != nil {

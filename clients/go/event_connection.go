@@ -13,14 +13,14 @@ import (
 
 const eventStreamType = "text/event-stream"
 
-// eventConnection is one response that events come in.
+// eventConnection is one response that carries events.
 type eventConnection struct {
 	body   io.Closer
 	reader *eventReader
 	watch  *watch
 }
 
-// connectToEvents asks for the events of a URL and reads the head of the response.
+// connectToEvents requests the events of a URL and reads the head of the response.
 func connectToEvents(ctx context.Context, url string, s settings) (*eventConnection, error) {
 	w := newWatch(ctx)
 	w.begin(s.timeout)
@@ -72,7 +72,7 @@ func (c *eventConnection) close() {
 	c.body.Close()
 }
 
-// refusal says why there are no events.
+// refusal returns why the node rejected the request for events.
 func refusal(response *http.Response) error {
 	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<10))
 	if err != nil {
@@ -90,7 +90,7 @@ func refusal(response *http.Response) error {
 	return statusError(response.StatusCode, text)
 }
 
-// watch ends what takes too long.
+// watch aborts waits that take too long.
 type watch struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -102,7 +102,7 @@ func newWatch(ctx context.Context) *watch {
 	return &watch{ctx: own, cancel: cancel}
 }
 
-// begin gives what comes next its time; 0 is without end.
+// begin sets the timeout of the next wait; 0 means no timeout.
 func (w *watch) begin(timeout time.Duration) {
 	if timeout > 0 {
 		w.timer = time.AfterFunc(timeout, func() { w.cancel(timeoutError(timeout)) })
@@ -115,7 +115,7 @@ func (w *watch) end() {
 	}
 }
 
-// explain answers the timeout where that is why something failed.
+// explain returns the timeout error if a timeout caused the failure.
 func (w *watch) explain(err error) error {
 	var late *TransportError
 	if errors.As(context.Cause(w.ctx), &late) {
@@ -124,7 +124,7 @@ func (w *watch) explain(err error) error {
 	return err
 }
 
-// watchedReader fails when nothing comes for a while. What the reader does between two reads takes no time.
+// watchedReader fails if no data arrives for a while. The time between two reads does not count.
 type watchedReader struct {
 	io.Reader
 	watch       *watch

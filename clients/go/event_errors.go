@@ -5,17 +5,18 @@ import (
 	"fmt"
 )
 
-// QueryError says that the node does not take an EventsQuery.
+// QueryError reports that the node rejected an EventsQuery.
 type QueryError struct {
-	// Field is the member with the mistake, as the wire names it.
+	// Field is the invalid member, by its name on the wire.
 	Field string
-	// Message is the node's text: the field, what was expected and what was got.
+	// Message is the node's text: the field, the expected value and the received value.
 	Message string
 }
 
 func (e *QueryError) Error() string { return e.Message }
 
-// NoEventsError says that the node has no events: they are switched off, or it is not Couloir.
+// NoEventsError reports that the node has no event stream: it is disabled, or the node is not
+// Couloir.
 type NoEventsError struct {
 	// Message is the node's text.
 	Message string
@@ -23,7 +24,7 @@ type NoEventsError struct {
 
 func (e *NoEventsError) Error() string { return fmt.Sprintf("the node has no events: %s", e.Message) }
 
-// mayPass tells whether a broken stream is asked for again.
+// mayPass reports whether a broken stream is requested again.
 func mayPass(err error) bool {
 	var failed *TransportError
 	return isPassing(err) || errors.As(err, &failed) && failed.Reason == ReasonTimeout

@@ -66,7 +66,7 @@ func streams(pieces ...string) connection {
 	}
 }
 
-// hangUp answers nothing.
+// hangUp sends no response.
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
 // then is one connection after another on the same response.
@@ -77,7 +77,7 @@ func (c connection) then(next connection) connection {
 	}
 }
 
-// silence is until the client is gone.
+// silence blocks until the client disconnects.
 func silence(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 
 func refuses(status int, text string) connection {
@@ -105,13 +105,13 @@ func blockAt(height int) string {
 
 func sse(id, data string) string { return "id: " + id + "\nevent: e\ndata: " + data + "\n\n" }
 
-// subscribe asks without waiting between two connections.
+// subscribe subscribes without waiting between two connections.
 func subscribe(node *eventNode, query couloir.EventsQuery, options ...couloir.Option) *couloir.EventStream {
 	client := couloir.New(node.URL, couloir.WithRetryDelay(time.Microsecond), couloir.WithHeader("Authorization", "Bearer x"))
 	return client.Events(ctx, query, options...)
 }
 
-// nameOf is what an event is in short, such as "block 7".
+// nameOf returns a short description of an event, such as "block 7".
 func nameOf(event couloir.StreamEvent) string {
 	switch e := event.(type) {
 	case *couloir.ReadyEvent:

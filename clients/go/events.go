@@ -17,19 +17,18 @@ const (
 	reconnectDelayMost = 10 * time.Second
 )
 
-// Events subscribes to what happens on the P-chain. Nothing is sent before the first event is asked for.
-// After a broken connection the stream goes on by itself behind the last event: none is missed and none
-// comes twice. Its Cursor, given as After, does the same for another program. Statuses of transactions that
-// no block holds are told only while they happen.
+// Events subscribes to events of the P-chain. The first call of Next connects. After a broken connection the
+// stream resumes after the last event: none is missed or repeated. Pass its Cursor as After to resume in
+// another program. Statuses of transactions that are in no block are sent only as they happen.
 //
-// WithRetries says how many failures in a row are waited out (10, whatever the client's own number),
-// WithRetryDelay the wait after the first, doubled up to 10 seconds, WithTimeout how long a connection may
-// take, WithIdleTimeout how long the node may be silent.
+// WithRetries sets how many consecutive failures the stream tolerates (10, independent of the client's
+// setting), WithRetryDelay the delay after the first, doubled up to 10 seconds, WithTimeout the time to
+// connect, WithIdleTimeout how long the node can be silent.
 func (c *Client) Events(ctx context.Context, query EventsQuery, options ...Option) *EventStream {
 	return newEventStream(ctx, c.caller, query, options)
 }
 
-// Events subscribes to what happens on the P-chain, as Client.Events does. AvalancheGo itself has no
+// Events subscribes to events of the P-chain, as Client.Events does. AvalancheGo itself has no
 // events.
 func (c *AvalanchegoClient) Events(ctx context.Context, query EventsQuery, options ...Option) *EventStream {
 	return newEventStream(ctx, c.caller, query, options)
@@ -37,13 +36,13 @@ func (c *AvalanchegoClient) Events(ctx context.Context, query EventsQuery, optio
 
 // EventStream is a subscription. Close may be called at any time; all else is for one goroutine.
 type EventStream struct {
-	// caller is the context that was given, ctx the one that Close ends too.
+	// caller is the context of the caller, ctx the one that Close also ends.
 	caller   context.Context
 	ctx      context.Context
 	cancel   context.CancelFunc
 	url      string
 	settings settings
-	// query asks for what comes after the last event.
+	// query selects the events after the last one.
 	query EventsQuery
 	// open is nil while there is no connection.
 	open  *eventConnection
@@ -61,7 +60,8 @@ func newEventStream(ctx context.Context, c *caller, query EventsQuery, options [
 	return &EventStream{caller: ctx, ctx: own, cancel: cancel, url: c.url + eventsPath, settings: s, query: query}
 }
 
-// All answers the events as they come. An error is the last pair. Leaving the loop closes the stream.
+// All returns an iterator over the events. An error is the last pair. Leaving the loop closes the
+// stream.
 func (s *EventStream) All() iter.Seq2[StreamEvent, error] {
 	return func(yield func(StreamEvent, error) bool) {
 		defer s.Close()
@@ -74,8 +74,9 @@ func (s *EventStream) All() iter.Seq2[StreamEvent, error] {
 	}
 }
 
-// Next waits for the next event. After an error the stream is over, and Next answers the same error again:
-// a *QueryError, *NoEventsError or *TransportError, the context's error, or io.EOF after Close.
+// Next waits for the next event. After an error the stream is closed, and Next returns the same
+// error again: a *QueryError, *NoEventsError or *TransportError, the context's error, or io.EOF
+// after Close.
 func (s *EventStream) Next() (StreamEvent, error) {
 	if s.err != nil {
 		return nil, s.err
@@ -89,7 +90,7 @@ func (s *EventStream) Next() (StreamEvent, error) {
 	return event, err
 }
 
-// Cursor is the place behind the last event that was handed out, to be given as After; empty where there is
+// Cursor returns the position after the last returned event, for use as After; empty if there is
 // none yet.
 func (s *EventStream) Cursor() Cursor { return s.query.After }
 
@@ -161,12 +162,12 @@ func readStreamEvent(data []byte) (StreamEvent, error) {
 	return decodeStreamEvent(text)
 }
 
-// take notes where the stream is, and tells whether the event is for the caller: it asked once and is told
-// once that the stream is ready.
+// take records the position of the stream, and reports whether to return the event: the caller
+// receives the first ready only.
 func (s *EventStream) take(event StreamEvent, id string) bool {
 	_, isReady := event.(*ReadyEvent)
-	// A cursor that was given is kept until more than ready has come: of another chain reverted tells next,
-	// and is not to be lost when the connection breaks between the two.
+	// Keep the caller's cursor until an event other than ready arrives: if the cursor is of another
+	// chain, reverted follows and must not be lost if the connection breaks between the two.
 	if id != "" && (!isReady || s.query.After == "") {
 		s.query.After = Cursor(id)
 		s.query.FromHeight = nil
@@ -187,7 +188,7 @@ func (s *EventStream) disconnect() {
 	}
 }
 
-// reconnectDelay is random, so that clients of a node that restarts do not come back all at once.
+// reconnectDelay is random, so that clients of a restarted node do not reconnect at the same time.
 func reconnectDelay(first time.Duration, failures int) time.Duration {
 	delay := min(first, reconnectDelayMost)
 	for ; failures > 0 && delay < reconnectDelayMost; failures-- {

@@ -8,171 +8,174 @@ import (
 	"encoding/json"
 )
 
-// AvalanchegoInfoAPI: Info API.
+// AvalanchegoInfoAPI is the Info API.
 //
-// Basic facts about this node and its network: identity, version, network and blockchain IDs,
-// fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-// moment the node listens, bootstrapped or not. Specification, section 4.1.
+// Basic information about this node and its network: identity, versions, network and blockchain
+// IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as
+// soon as the node listens, even before it is bootstrapped. Specification, section 4.1.
 type AvalanchegoInfoAPI struct {
 	caller *caller
 	path   string
 }
 
-// ACPs calls info.acps: what the connected validators think of proposed network changes.
+// ACPs returns the validators' preferences on Avalanche Community Proposals.
 //
-// For each Avalanche Community Proposal (ACP) that a connected validator of the primary network
-// supports or objects to: who does, and with how much stake. This node itself is not counted,
-// and neither are peers without stake. Proposals that nobody has a preference on are left out,
-// so the usual answer is an empty map. Specification, section 4.1.
+// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+// validators that support it or object to it, and their stake. The result excludes this node
+// itself, peers without stake, and proposals on which no validator has a preference, so it is
+// usually empty. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.acps. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult, error) {
 	return call[InfoACPsResult](ctx, a.caller, a.path, &methodAvalanchegoInfoACPs, nil, options)
 }
 
-// IsBootstrapped calls info.isBootstrapped: whether a chain has caught up with the network.
+// IsBootstrapped reports whether a chain has finished bootstrapping.
 //
-// Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-// a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from the start and
-// answers false until the chain is ready; a chain's own ID is known only once this node has
+// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
+// the result is false until the chain is ready. A chain ID is known only after this node has
 // created the chain. Specification, section 4.1.
 //
-// Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoInfoAPI) IsBootstrapped(ctx context.Context, params InfoIsBootstrappedParams, options ...Option) (*InfoIsBootstrappedResult, error) {
 	return call[InfoIsBootstrappedResult](ctx, a.caller, a.path, &methodAvalanchegoInfoIsBootstrapped, params, options)
 }
 
-// GetBlockchainID calls info.getBlockchainID: the ID of the blockchain with an alias.
+// GetBlockchainID returns the ID of a blockchain, given its alias.
 //
-// Translates an alias to the blockchain's ID. The chains of the primary network have the
-// aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the chain
-// aliases file. The ID of a chain that this node runs is an alias of itself. Specification,
-// section 4.1.
+// Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
+// `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
+// chain that this node runs is also an alias of that chain. Specification, section 4.1.
 //
-// Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.getBlockchainID. Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetBlockchainID(ctx context.Context, params AvalanchegoInfoGetBlockchainIDParams, options ...Option) (*InfoGetBlockchainIDResult, error) {
 	return call[InfoGetBlockchainIDResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetBlockchainID, params, options)
 }
 
-// GetNetworkID calls info.getNetworkID: the ID of the network this node belongs to.
+// GetNetworkID returns the ID of the network.
 //
-// The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local one.
-// Specification, section 4.1.
+// Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji testnet,
+// 12345 is a local network. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkID. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetNetworkID(ctx context.Context, options ...Option) (*InfoGetNetworkIDResult, error) {
 	return call[InfoGetNetworkIDResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetNetworkID, nil, options)
 }
 
-// GetNetworkName calls info.getNetworkName: the name of the network this node belongs to.
+// GetNetworkName returns the name of the network.
 //
-// `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and the
-// network's ID for one without a name. Specification, section 4.1.
+// Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
+// followed by the network ID for a network without a name. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkName. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetNetworkName(ctx context.Context, options ...Option) (*InfoGetNetworkNameResult, error) {
 	return call[InfoGetNetworkNameResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetNetworkName, nil, options)
 }
 
-// GetNodeID calls info.getNodeID: this node's ID, BLS key and the proof that it holds the key.
+// GetNodeID returns this node's ID, BLS public key and proof of possession.
 //
-// The node ID follows from the staking certificate, the BLS public key from the signer key.
-// Registering this node as a validator needs all three values. Node-local: unavailable on
-// public servers. Specification, section 4.1.
+// Returns the three values that registering this node as a validator requires. The node ID is
+// derived from the staking certificate, the BLS public key from the signer key. Node-local:
+// unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeID. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetNodeID(ctx context.Context, options ...Option) (*InfoGetNodeIDResult, error) {
 	return call[InfoGetNodeIDResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetNodeID, nil, options)
 }
 
-// GetNodeIP calls info.getNodeIP: the address under which other nodes reach this one.
+// GetNodeIP returns the IP address and port at which peers connect to this node.
 //
-// The public IP address and staking port that this node tells its peers. Node-local:
-// unavailable on public servers. Specification, section 4.1.
+// Returns the public IP address and staking port that this node announces to its peers.
+// Node-local: unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeIP. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetNodeIP(ctx context.Context, options ...Option) (*InfoGetNodeIPResult, error) {
 	return call[InfoGetNodeIPResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetNodeIP, nil, options)
 }
 
-// GetNodeVersion calls info.getNodeVersion: versions of the node, its database, its protocol
-// and its virtual machines.
+// GetNodeVersion returns the versions of the node, its database, its protocol and its virtual
+// machines.
 //
-// What this process runs. Specification, sections 4.1 and 9.
+// Returns the versions of the running program and of its parts. Specification, sections 4.1 and
+// 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeVersion. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetNodeVersion(ctx context.Context, options ...Option) (*InfoGetNodeVersionResult, error) {
 	return call[InfoGetNodeVersionResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetNodeVersion, nil, options)
 }
 
-// GetTxFee calls info.getTxFee: the network's fixed transaction fees.
+// GetTxFee returns the network's fixed transaction fees.
 //
-// The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the Etna
-// upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-// `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-// Specification, section 4.1.
+// Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+// P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
+// X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetTxFee(ctx context.Context, options ...Option) (*InfoGetTxFeeResult, error) {
 	return call[InfoGetTxFeeResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetTxFee, nil, options)
 }
 
-// GetVMs calls info.getVMs: the virtual machines installed on this node.
+// GetVMs returns the virtual machines installed on this node.
 //
-// The virtual machines that this node can run, and the feature extensions (ways of owning
-// something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-// servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+// Returns the virtual machines that this node can run and the feature extensions they use. A
+// feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+// unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getVMs. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoInfoAPI) GetVMs(ctx context.Context, options ...Option) (*InfoGetVMsResult, error) {
 	return call[InfoGetVMsResult](ctx, a.caller, a.path, &methodAvalanchegoInfoGetVMs, nil, options)
 }
 
-// Peers calls info.peers: the nodes this one is connected to.
+// Peers returns the peers that this node is connected to.
 //
-// With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`, those
-// nodes in the order asked for; a node to which there is no connection is left out. `benched`
-// has aliases of chains, and what the peer observed on subnets is not told. Specification,
-// sections 2.2 and 4.1.
+// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+// returns those nodes in the requested order and omits nodes without a connection. `benched`
+// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
+// 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*AvalanchegoInfoPeersResult, error) {
 	return call[AvalanchegoInfoPeersResult](ctx, a.caller, a.path, &methodAvalanchegoInfoPeers, params, options)
 }
 
-// Uptime calls info.uptime: how reliable this node is in the eyes of the other validators.
+// Uptime returns this node's uptime as other validators observe it.
 //
-// Weighs what the connected validators of the primary network observed of this node's uptime by
-// their stake; a validator that is not connected counts as having observed nothing, this node
-// counts itself as always up. It is the only reliable source of the node's own uptime. Only a
-// validator has one. `subnetID` has no effect: the variant for subnets ended with v1.11.11.
-// Specification, section 4.1.
+// Averages the uptime of this node that connected primary network validators observed, weighted
+// by their stake. A validator that is not connected counts as having observed 0; this node
+// counts its own uptime as 100 %. No other method reports the node's own uptime reliably. The
+// node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after
+// v1.11.11. Specification, section 4.1.
 //
-// Errors: ErrNodeNotValidator, ErrInvalidParams, ErrInternalError.
+// It calls info.uptime. Errors: ErrNodeNotValidator, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Uptime(ctx context.Context, options ...Option) (*InfoUptimeResult, error) {
 	return call[InfoUptimeResult](ctx, a.caller, a.path, &methodAvalanchegoInfoUptime, nil, options)
 }
 
-// Upgrades calls info.upgrades: when each network upgrade takes effect.
+// Upgrades returns the activation time of each network upgrade.
 //
-// The activation times of this network's upgrades, and two numbers that belong to them. On a
-// network other than the main and test networks they can be set when the node starts.
-// Specification, sections 4.1 and 9.
+// Returns the activation times of this network's upgrades, and two values that belong to them.
+// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
+// and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {
 	return call[InfoUpgradesResult](ctx, a.caller, a.path, &methodAvalanchegoInfoUpgrades, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoInfoAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -253,61 +256,61 @@ func (b *AvalanchegoInfoBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoHealthAPI: Health API.
+// AvalanchegoHealthAPI is the Health API.
 //
-// Results of the checks that this node runs on itself: once at start, then at the interval
-// `--health-check-frequency`. Three groups are evaluated apart: health (every check), readiness
-// (has the node finished starting), liveness (does it answer at all). Each is read by JSON-RPC,
-// which answers HTTP 200 whatever the result, or by HTTP GET, where the status is the signal:
-// 200 healthy, 503 unhealthy, with the same report as the body. Node-local: unavailable on
-// public servers. Specification, sections 3 and 4.2.
+// Results of the node's health checks. Each check runs at startup and then every
+// `--health-check-frequency`. There are three groups: health (every check), readiness (whether
+// the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
+// always return HTTP 200. An HTTP GET request returns the same report with status 200 if
+// healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+// sections 3 and 4.2.
 type AvalanchegoHealthAPI struct {
 	caller *caller
 	path   string
 }
 
-// Health calls health.health: the last results of every health check.
+// Health returns the latest result of every health check.
 //
-// A holistic report: one check for each chain, named by the chain's alias, and the global
-// checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only the
-// checks with one of the tags and the global ones are reported, so the report can say healthy
-// while a check outside it fails. Specification, section 4.2.
+// Reports one check per chain, named by the chain's alias, and the global checks
+// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
+// the checks with one of the tags and the global checks, so the report can be healthy even
+// though another check fails. Specification, section 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoHealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodAvalanchegoHealthHealth, params, options)
 }
 
-// Readiness calls health.readiness: whether the node has finished starting.
+// Readiness reports whether the node has finished starting.
 //
-// The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up check
-// that has passed stays passed for as long as the process lives. Specification, sections 3 and
+// Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+// readiness check passes, it stays passed until the process ends. Specification, sections 3 and
 // 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.readiness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoHealthAPI) Readiness(ctx context.Context, params HealthReadinessParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodAvalanchegoHealthReadiness, params, options)
 }
 
-// Liveness calls health.liveness: whether the node answers.
+// Liveness reports whether the node responds.
 //
-// Always healthy, with no checks: an answer is the proof. `tags` are taken and have no effect.
-// Specification, sections 3 and 4.2.
+// Always returns a healthy report without checks: the response itself is the proof. `tags` is
+// accepted and has no effect. Specification, sections 3 and 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.liveness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoHealthAPI) Liveness(ctx context.Context, params AvalanchegoHealthLivenessParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodAvalanchegoHealthLiveness, params, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoHealthAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -338,485 +341,494 @@ func (b *AvalanchegoHealthBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoPlatformAPI: P-chain API.
+// AvalanchegoPlatformAPI is the P-chain API.
 //
 // The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
-// stake and fees. It reads the chain as of the last accepted block, issues transactions, and
-// offers methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain
-// is ready. 64-bit integers are decimal text, except in fee answers and inside the JSON form of
-// blocks and transactions, where they are JSON numbers. Lists are `[]` and maps `{}` when
-// empty, never null. IDs and addresses are checked for their checksum and their network.
-// Specification, section 4.3.
+// stake and fees. The API reads the state as of the last accepted block, issues transactions,
+// and manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is
+// ready. 64-bit integers are decimal text, except in fee results and in the JSON form of blocks
+// and transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`,
+// never null. The checksum and network of IDs and addresses are validated. Specification,
+// section 4.3.
 type AvalanchegoPlatformAPI struct {
 	caller *caller
 	path   string
 }
 
-// ImportKey calls platform.importKey: gives a private key to a keystore user.
+// ImportKey adds a private key to a keystore user.
 //
-// Stores a private key with a keystore user, encrypted with the password, so that
-// `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-// changes nothing. A user holds at most 5000 keys. Not in the specification, which has no way
-// to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+// Stores a private key for a keystore user, encrypted with the password, so that
+// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
+// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
+// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
+// It calls platform.importKey. Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) ImportKey(ctx context.Context, params AvalanchegoPlatformImportKeyParams, options ...Option) (*PlatformImportKeyResult, error) {
 	return call[PlatformImportKeyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformImportKey, params, options)
 }
 
-// ExportKey calls platform.exportKey: the private key of an address of a keystore user.
+// ExportKey returns the private key of an address that a keystore user controls.
 //
-// Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-// operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+// node's operator can see the password and the key. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError.
+// It calls platform.exportKey. Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams,
+// ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) ExportKey(ctx context.Context, params AvalanchegoPlatformExportKeyParams, options ...Option) (*PlatformExportKeyResult, error) {
 	return call[PlatformExportKeyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformExportKey, params, options)
 }
 
-// ListAddresses calls platform.listAddresses: the addresses of a keystore user.
+// ListAddresses returns the addresses of a keystore user.
 //
-// The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-// they were added; empty for a new user. Specification, sections 4.3 and 5.
+// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+// keys were added. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.listAddresses. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) ListAddresses(ctx context.Context, params AvalanchegoPlatformListAddressesParams, options ...Option) (*PlatformListAddressesResult, error) {
 	return call[PlatformListAddressesResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformListAddresses, params, options)
 }
 
-// CreateAddress calls platform.createAddress: makes a new private key for a keystore user.
+// CreateAddress creates a private key for a keystore user.
 //
-// Draws a private key at random, stores it with a keystore user as `platform.importKey` does,
-// and answers its address. Not in the specification, which has no way to add keys: an addition,
-// as AvalancheGo had it up to v1.11.1.
+// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
+// and returns its address. Not in the specification, which has no way to add keys: an addition,
+// as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.createAddress. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) CreateAddress(ctx context.Context, params AvalanchegoPlatformCreateAddressParams, options ...Option) (*PlatformCreateAddressResult, error) {
 	return call[PlatformCreateAddressResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformCreateAddress, params, options)
 }
 
-// GetBalance calls platform.getBalance: what some addresses own on the P-chain.
+// GetBalance returns the P-chain balance of a set of addresses.
 //
-// Adds up the unspent outputs that name at least one of the addresses, each output once,
-// whoever else may sign for it. What an output counts as depends on its locks and this node's
-// clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo
-// calls this method deprecated in favour of `platform.getUTXOs`; the specification does not.
-// Specification, section 4.3.
+// Sums the unspent outputs that reference at least one of the addresses, counting each output
+// once, even if other addresses can also spend it. Locks are evaluated against this node's
+// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
+// not. Specification, section 4.3.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
+// ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params AvalanchegoPlatformGetBalanceParams, options ...Option) (*AvalanchegoPlatformGetBalanceResult, error) {
 	return call[AvalanchegoPlatformGetBalanceResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBalance, params, options)
 }
 
-// GetBlock calls platform.getBlock: A block by its ID.
+// GetBlock returns a block, given its ID.
 //
-// An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-// of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+// Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+// block itself, not of the proposer block that the index API lists. Specification, section 4.3.
 //
-// Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetBlock(ctx context.Context, params AvalanchegoPlatformGetBlockParams, options ...Option) (*AvalanchegoPlatformGetBlockResult, error) {
 	return call[AvalanchegoPlatformGetBlockResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlock, params, options)
 }
 
-// GetBlockByHeight calls platform.getBlockByHeight: an accepted block by its height.
+// GetBlockByHeight returns an accepted block, given its height.
 //
-// The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+// Returns the accepted block at a height; the genesis block has height 0. Specification,
 // section 4.3.
 //
-// Errors: ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockByHeight. Errors: ErrBlockAtHeightNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetBlockByHeight(ctx context.Context, params AvalanchegoPlatformGetBlockByHeightParams, options ...Option) (*AvalanchegoPlatformGetBlockByHeightResult, error) {
 	return call[AvalanchegoPlatformGetBlockByHeightResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlockByHeight, params, options)
 }
 
-// GetBlockchains calls platform.getBlockchains: all blockchains except the P-chain.
+// GetBlockchains returns all blockchains except the P-chain.
 //
-// Every blockchain that was created: those of subnets first, in the order of subnets and then
-// of creation, newest first, and those of the primary network last. AvalancheGo calls this
-// method deprecated; the specification does not. Specification, section 4.3.
+// Returns every blockchain that was created. Blockchains of subnets come first, newest first in
+// each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
+// specification does not. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockchains. Errors: ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBlockchains(ctx context.Context, options ...Option) (*PlatformGetBlockchainsResult, error) {
 	return call[PlatformGetBlockchainsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlockchains, nil, options)
 }
 
-// GetBlockchainStatus calls platform.getBlockchainStatus: whether this node validates or
-// follows a blockchain.
+// GetBlockchainStatus returns the status of a blockchain on this node.
 //
-// `Validating`: being validated by this node. `Syncing`: this node follows it without
-// validating, which is also the answer for the P-chain, since no transaction created it.
-// `Created`: exists but this node does not run it. `Preferred`: the transaction that creates it
-// has been checked and waits for this node's next block. `Unknown`: not proposed, or the
-// proposal is not preferred. Specification, sections 3 and 4.3.
+// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+// blockchain without validating it, and always for the P-chain, which no transaction created;
+// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
+// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
+// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
+// 4.3.
 //
-// Errors: ErrBlockchainIDNotGiven, ErrBlockchainIDNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
+// ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetBlockchainStatus(ctx context.Context, params PlatformGetBlockchainStatusParams, options ...Option) (*PlatformGetBlockchainStatusResult, error) {
 	return call[PlatformGetBlockchainStatusResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetBlockchainStatus, params, options)
 }
 
-// GetCurrentSupply calls platform.getCurrentSupply: upper bound of the tokens that can be
-// staked on a subnet.
+// GetCurrentSupply returns an upper bound on the supply of a subnet's staking token.
 //
-// How many of the asset staked on the subnet exist, with the rewards promised so far and
-// without what was burnt, fees included. Only the primary network and proof-of-stake subnets
+// Returns the number of tokens of the subnet's staking asset, including rewards promised so far
+// and excluding burned tokens such as fees. Only the primary network and proof-of-stake subnets
 // have a supply. Specification, section 4.3.
 //
-// Errors: ErrSupplyNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentSupply. Errors: ErrSupplyNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCurrentSupplyParams, options ...Option) (*PlatformGetCurrentSupplyResult, error) {
 	return call[PlatformGetCurrentSupplyResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetCurrentSupply, params, options)
 }
 
-// GetCurrentValidators calls platform.getCurrentValidators: the validators of a subnet with
-// their stake, owners and delegators.
+// GetCurrentValidators returns the current validators of a subnet.
 //
-// The current validators, by the end of their periods. A node named in `nodeIDs` that is no
-// current validator is left out, and a subnet that does not exist has no validators. `weight`
-// and `stakeAmount` are both always given and equal; all else that concerns stake is left out
-// where there is no proof of stake. `signer` is left out without a BLS key, `delegators` unless
-// `nodeIDs` names exactly one node. `uptime` and `connected` are given for the primary network
-// only. The validators of an L1 are not listed, only those it still has from being a subnet.
-// Specification, sections 2.2, 4.3 and 9.
+// Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
+// validators are omitted. A subnet that does not exist has no validators. `weight` and
+// `stakeAmount` are always present and equal; the other members that concern stake are omitted
+// without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
+// unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for the
+// primary network. For an L1, only the validators from its time as a subnet are listed, not its
+// L1 validators. Specification, sections 2.2, 4.3 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetCurrentValidators(ctx context.Context, params AvalanchegoPlatformGetCurrentValidatorsParams, options ...Option) (*AvalanchegoPlatformGetCurrentValidatorsResult, error) {
 	return call[AvalanchegoPlatformGetCurrentValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetCurrentValidators, params, options)
 }
 
-// GetFeeConfig calls platform.getFeeConfig: the parameters of transaction fees.
+// GetFeeConfig returns the parameters of the transaction fee.
 //
-// How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-// every number is 0. Specification, sections 2.2 and 4.3.
+// Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+// activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetFeeConfig(ctx context.Context, options ...Option) (*PlatformGetFeeConfigResult, error) {
 	return call[PlatformGetFeeConfigResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetFeeConfig, nil, options)
 }
 
-// GetFeeState calls platform.getFeeState: the price of gas.
+// GetFeeState returns the current gas price.
 //
-// The state of transaction fees as of the last accepted block, not advanced to the present. All
-// but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and 4.3.
+// Returns the state of the transaction fee as of the last accepted block, not advanced to the
+// current time. All members except the time are JSON numbers, which can exceed 2^53.
+// Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
 	return call[PlatformGetFeeStateResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetFeeState, nil, options)
 }
 
-// GetL1Validator calls platform.getL1Validator: A validator of an L1 by its validation ID.
+// GetL1Validator returns an L1 validator, given its validation ID.
 //
-// A validation period of an L1 that has neither been removed nor ended. An array, as the
-// example of the specification sends it, is refused. Specification, section 4.3.
+// Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
+// specification's example, is rejected. Specification, section 4.3.
 //
-// Errors: ErrL1ValidatorNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getL1Validator. Errors: ErrL1ValidatorNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetL1Validator(ctx context.Context, params AvalanchegoPlatformGetL1ValidatorParams, options ...Option) (*L1Validator, error) {
 	return call[L1Validator](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetL1Validator, params, options)
 }
 
-// GetHeight calls platform.getHeight: height of the last accepted block.
+// GetHeight returns the height of the last accepted block.
 //
-// Number of blocks accepted after the genesis block. A proposal block counts only together with
-// the commit or abort block that follows it. Specification, section 4.3.
+// Returns the number of blocks accepted after the genesis block. A proposal block counts only
+// together with the commit or abort block that follows it. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetHeight(ctx context.Context, options ...Option) (*PlatformGetHeightResult, error) {
 	return call[PlatformGetHeightResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetHeight, nil, options)
 }
 
-// GetProposedHeight calls platform.getProposedHeight: the height that this node would propose.
+// GetProposedHeight returns the P-chain height that this node would propose.
 //
-// The P-chain height that this node's proposer layer writes into a block it proposes now: one
-// below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-// height when there is none. Specification, section 4.3.
+// Returns the P-chain height that this node would write into a proposer block now: one below
+// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+// height if there is none. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
 	return call[PlatformGetProposedHeightResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetProposedHeight, nil, options)
 }
 
-// GetMaxStakeAmount calls platform.getMaxStakeAmount: most stake on a validator during a
-// period.
+// GetMaxStakeAmount returns the maximum stake of a validator during a period.
 //
-// The greatest sum of own and delegated stake that a validator, current or pending, has at any
-// moment of a period; 0 if the node validates at none of them. AvalancheGo had this method up
-// to v1.11.2. Specification, section 4.3.
+// Returns the largest sum of own and delegated stake that a current or pending validator has at
+// any time during a period; 0 if the node does not validate during it. AvalancheGo had this
+// method up to v1.11.2. Specification, section 4.3.
 //
-// Errors: ErrStartAfterEnd, ErrStartInThePast, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMaxStakeAmount. Errors: ErrStartAfterEnd, ErrStartInThePast,
+// ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetMaxStakeAmount(ctx context.Context, params AvalanchegoPlatformGetMaxStakeAmountParams, options ...Option) (*PlatformGetMaxStakeAmountResult, error) {
 	return call[PlatformGetMaxStakeAmountResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetMaxStakeAmount, params, options)
 }
 
-// GetMinStake calls platform.getMinStake: least stake of validators and delegators.
+// GetMinStake returns the minimum stake of validators and delegators.
 //
-// For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-// asset, and an error for any other. Specification, section 4.3.
+// Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+// in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMinStake. Errors: ErrSubnetTransformationNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetMinStake(ctx context.Context, params PlatformGetMinStakeParams, options ...Option) (*PlatformGetMinStakeResult, error) {
 	return call[PlatformGetMinStakeResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetMinStake, params, options)
 }
 
-// GetPendingValidators calls platform.getPendingValidators: the validators and delegators that
-// have not begun.
+// GetPendingValidators returns the pending validators and delegators of a subnet.
 //
-// Those whose transaction is accepted and whose period begins later, by the beginning. Since
-// Durango a period begins with the block that accepts the transaction, so that nobody is
-// pending on a network on which Durango was active from the start. `weight` and `stakeAmount`
-// are both always given and equal. `signer` is left out without a BLS key. A node named in
-// `nodeIDs` that is not pending is left out. AvalancheGo had this method up to v1.11.2.
-// Specification, sections 2.2 and 4.3.
+// Returns the validators and delegators whose transaction is accepted but whose period has not
+// started, ordered by start time. Since Durango, a period starts with the block that accepts
+// the transaction, so networks that activated Durango at genesis have none. `weight` and
+// `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
+// key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
+// v1.11.2. Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getPendingValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetPendingValidators(ctx context.Context, params PlatformGetPendingValidatorsParams, options ...Option) (*AvalanchegoPlatformGetPendingValidatorsResult, error) {
 	return call[AvalanchegoPlatformGetPendingValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetPendingValidators, params, options)
 }
 
-// GetRewardUTXOs calls platform.getRewardUTXOs: the outputs that rewarded a staker.
+// GetRewardUTXOs returns the outputs that rewarded a validator or delegator.
 //
-// Outputs made as rewards when the period of a validator or delegator ended: the reward itself,
-// and for a validator its part of its delegators' rewards. The returned stake is not among
-// them. Empty while the period runs, if no reward was paid, and for a transaction that is
-// unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-// not. Specification, section 4.3.
+// Returns the outputs created as rewards at the end of a validator's or delegator's period: the
+// reward itself and, for a validator, its share of its delegators' rewards. The returned stake
+// is not included. The list is empty while the period runs, if no reward was paid, and if the
+// transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+// specification does not. Specification, section 4.3.
 //
-// Errors: ErrRewardUTXONotEncoded, ErrInvalidParams, ErrInternalError.
+// It calls platform.getRewardUTXOs. Errors: ErrRewardUTXONotEncoded, ErrInvalidParams,
+// ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetRewardUTXOs(ctx context.Context, params AvalanchegoPlatformGetRewardUTXOsParams, options ...Option) (*AvalanchegoPlatformGetRewardUTXOsResult, error) {
 	return call[AvalanchegoPlatformGetRewardUTXOsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetRewardUTXOs, params, options)
 }
 
-// GetStake calls platform.getStake: what some addresses have staked.
+// GetStake returns the stake of a set of addresses.
 //
-// Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-// current and pending validators and delegators of the primary network and of every
-// proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-// AvalancheGo calls this method deprecated; the specification does not. Specification, section
-// 4.3.
+// Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+// all current and pending validators and delegators of the primary network and of every
+// proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
 //
-// Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed, ErrStakedOutputNotEncoded,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.getStake. Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed,
+// ErrStakedOutputNotEncoded, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetStake(ctx context.Context, params AvalanchegoPlatformGetStakeParams, options ...Option) (*AvalanchegoPlatformGetStakeResult, error) {
 	return call[AvalanchegoPlatformGetStakeResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetStake, params, options)
 }
 
-// GetStakingAssetID calls platform.getStakingAssetID: the asset that is staked on a subnet.
+// GetStakingAssetID returns the staking asset of a subnet.
 //
-// AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-// and an error for any other. Specification, section 4.3.
+// Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+// return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getStakingAssetID. Errors: ErrSubnetTransformationNotFound,
+// ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetStakingAssetID(ctx context.Context, params PlatformGetStakingAssetIDParams, options ...Option) (*PlatformGetStakingAssetIDResult, error) {
 	return call[PlatformGetStakingAssetIDResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetStakingAssetID, params, options)
 }
 
-// GetSubnet calls platform.getSubnet: A subnet or L1 in full.
+// GetSubnet returns a subnet or L1.
 //
-// Who owns a subnet and what it became. The owner is the stored one even of a subnet that was
-// transformed or converted. The primary network is not a subnet, and the call fails without
-// `subnetID`. Specification, sections 2.2, 4.3 and 7.
+// Returns the owner of a subnet and its transformation or conversion. The owner is the stored
+// one, even for a transformed or converted subnet. `subnetID` is required, and the primary
+// network is not a subnet. Specification, sections 2.2, 4.3 and 7.
 //
-// Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound, ErrNotASubnet, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getSubnet. Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound,
+// ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetSubnet(ctx context.Context, params AvalanchegoPlatformGetSubnetParams, options ...Option) (*Subnet, error) {
 	return call[Subnet](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetSubnet, params, options)
 }
 
-// GetSubnets calls platform.getSubnets: subnets in short.
+// GetSubnets returns a list of subnets.
 //
-// Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-// subnets in the order of the request, each once; an ID that nothing has is left out. The
-// primary network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-// calls this method deprecated in favour of `platform.getSubnet`; the specification does not.
+// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
+// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
+// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
+// deprecates this method in favor of `platform.getSubnet`; the specification does not.
 // Specification, section 4.3.
 //
-// Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.getSubnets. Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetSubnets(ctx context.Context, params PlatformGetSubnetsParams, options ...Option) (*AvalanchegoPlatformGetSubnetsResult, error) {
 	return call[AvalanchegoPlatformGetSubnetsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetSubnets, params, options)
 }
 
-// GetTimestamp calls platform.getTimestamp: the time of the P-chain.
+// GetTimestamp returns the P-chain's time.
 //
-// The chain's own clock as of the last accepted block; it can lie behind the clock on the wall.
-// The specification's signature names the member `time` and its example `timestamp`: it is
-// `timestamp`. Specification, section 4.3.
+// Returns the chain's time as of the last accepted block, which can be behind the current time.
+// The specification's signature names the member `time`, its example `timestamp`: the result
+// has `timestamp`. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTimestamp. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTimestamp(ctx context.Context, options ...Option) (*PlatformGetTimestampResult, error) {
 	return call[PlatformGetTimestampResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTimestamp, nil, options)
 }
 
-// GetTotalStake calls platform.getTotalStake: stake or weight on a subnet.
+// GetTotalStake returns the total stake or weight of a subnet.
 //
-// The sum over validators and delegators, given twice, for the primary network and for every
-// other subnet; 0 if there is no such subnet. Specification, section 4.3.
+// Sums the stake of all validators and delegators. `stake` and `weight` are equal for every
+// subnet, and 0 if the subnet does not exist. Specification, section 4.3.
 //
-// Errors: ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTotalStake. Errors: ErrTotalWeightTooLarge, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotalStakeParams, options ...Option) (*AvalanchegoPlatformGetTotalStakeResult, error) {
 	return call[AvalanchegoPlatformGetTotalStakeResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTotalStake, params, options)
 }
 
-// GetTx calls platform.getTx: an accepted transaction by its ID.
+// GetTx returns an accepted transaction, given its ID.
 //
-// A transaction of an accepted block or of the genesis, including those that no user issues,
-// and proposals that were aborted. One that is only waiting is not found. Specification,
-// section 4.3.
+// Returns a transaction of an accepted block or of the genesis, including transactions that
+// users cannot issue and proposals that were aborted. A transaction that is still waiting
+// returns an error. Specification, section 4.3.
 //
-// Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTx(ctx context.Context, params AvalanchegoPlatformGetTxParams, options ...Option) (*AvalanchegoPlatformGetTxResult, error) {
 	return call[AvalanchegoPlatformGetTxResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTx, params, options)
 }
 
-// GetTxStatus calls platform.getTxStatus: what became of a transaction.
+// GetTxStatus returns the status of a transaction.
 //
-// `Committed`: is or will be accepted by every node. `Aborted`: a proposal whose abort block
-// was accepted. `Processing`: waits or is being voted on by this node. `Dropped`: will never be
-// accepted by any node; `reason` explains why. `Unknown`: not seen by this node, which is no
-// error. `reason` is left out when there is none. Specification, sections 3 and 4.3.
+// Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
+// proposal whose abort block was accepted; `Processing` if it waits on this node or is being
+// voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
+// has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
+// sections 3 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params AvalanchegoPlatformGetTxStatusParams, options ...Option) (*AvalanchegoPlatformGetTxStatusResult, error) {
 	return call[AvalanchegoPlatformGetTxStatusResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetTxStatus, params, options)
 }
 
-// GetUTXOs calls platform.getUTXOs: unspent outputs of some addresses, page by page.
+// GetUTXOs returns the unspent outputs of a set of addresses, in pages.
 //
-// Unspent outputs that name at least one of the addresses. With `sourceChain` they are those
-// that this chain exported to the P-chain and nobody imported yet. (1) Each output returned
-// references at least one of the addresses. (2) When `limit` is left out, 0 or greater than
-// 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where the walk ended;
-// passed as `startIndex` of the next call it continues there. (4) If `numFetched` equals the
-// limit there may be more; if it is less there are none. (5) With `startIndex` an output may
-// come again in a later call, and calls are not consistent with each other while blocks are
-// accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with each
-// accepted block and with each export that reaches this node. Specification, sections 4.3 and
-// 8.
+// Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
+// returns outputs that the source chain exported to the P-chain and that have not been imported
+// yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
+// omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex`
+// is the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched`
+// equals the limit, there can be more outputs; if it is less, there are none. (5) With
+// `startIndex`, a later page can repeat an output, and pages are not consistent with each other
+// while blocks are accepted. (6) Without `startIndex`, the first page is returned. The result
+// changes with each accepted block and with each export that reaches this node. Specification,
+// sections 4.3 and 8.
 //
-// Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed,
-// ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
+// ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetUTXOs(ctx context.Context, params AvalanchegoPlatformGetUTXOsParams, options ...Option) (*AvalanchegoPlatformGetUTXOsResult, error) {
 	return call[AvalanchegoPlatformGetUTXOsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetUTXOs, params, options)
 }
 
-// GetValidatorsAt calls platform.getValidatorsAt: the validators of a subnet at a height, with
-// their weights.
+// GetValidatorsAt returns the validators of a subnet and their weights at a height.
 //
-// The validator set as of the block with a height, of any height up to the last accepted one.
-// Weights include delegations. The weight of inactive L1 validators stands under the empty node
-// ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one that does not
-// exist, is an empty map. The map is the whole result, not wrapped in an object, and gives each
-// validator's BLS key with its weight. Specification, section 4.3.
+// Returns the validator set as of the block at any height up to the last accepted one. Weights
+// include delegations. Inactive L1 validators are summed under the empty node ID,
+// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+// returns an empty map. The map is the whole result, not wrapped in an object, and includes
+// each validator's BLS key. Specification, section 4.3.
 //
-// Errors: ErrHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetValidatorsAt(ctx context.Context, params AvalanchegoPlatformGetValidatorsAtParams, options ...Option) (AvalanchegoPlatformGetValidatorsAtResult, error) {
 	return callValue[AvalanchegoPlatformGetValidatorsAtResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetValidatorsAt, params, options)
 }
 
-// IssueTx calls platform.issueTx: sends a signed transaction to the chain.
+// IssueTx issues a signed transaction.
 //
-// Checks the transaction against the chain as it would be in the next block and, if it holds,
-// lets it wait for a block. Success means that it waits, not that it is accepted: ask
-// `platform.getTxStatus`. A transaction that already waits is answered the same again. One that
-// was refused is `Dropped` and, sent again soon, refused again with the same reason.
-// Specification, section 4.3.
+// Validates the transaction against the state that the next block would see and, if it is
+// valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+// it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction
+// again succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected
+// with the same reason. Specification, section 4.3.
 //
-// Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError.
+// It calls platform.issueTx. Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued,
+// ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) IssueTx(ctx context.Context, params AvalanchegoPlatformIssueTxParams, options ...Option) (*PlatformIssueTxResult, error) {
 	return call[PlatformIssueTxResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformIssueTx, params, options)
 }
 
-// SampleValidators calls platform.sampleValidators: validators drawn at random by weight.
+// SampleValidators returns validators sampled at random by weight.
 //
-// Draws units of weight without putting them back and names the nodes they belong to, so that a
-// node with much weight can come several times. In the order of the node IDs' bytes.
-// Specification, section 4.3.
+// Samples units of weight without replacement and returns the nodes they belong to, so a node
+// with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+// section 4.3.
 //
-// Errors: ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.sampleValidators. Errors: ErrSampleMissingValidators,
+// ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) SampleValidators(ctx context.Context, params AvalanchegoPlatformSampleValidatorsParams, options ...Option) (*PlatformSampleValidatorsResult, error) {
 	return call[PlatformSampleValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformSampleValidators, params, options)
 }
 
-// ValidatedBy calls platform.validatedBy: the subnet that validates a blockchain.
+// ValidatedBy returns the subnet that validates a blockchain.
 //
-// For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+// Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
 // accepted. Specification, section 4.3.
 //
-// Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError.
+// It calls platform.validatedBy. Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain,
+// ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) ValidatedBy(ctx context.Context, params AvalanchegoPlatformValidatedByParams, options ...Option) (*PlatformValidatedByResult, error) {
 	return call[PlatformValidatedByResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformValidatedBy, params, options)
 }
 
-// Validates calls platform.validates: the blockchains that a subnet validates.
+// Validates returns the blockchains that a subnet validates.
 //
-// The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-// the X-chain: the P-chain is not among them. Specification, section 4.3.
+// Returns the blockchains of a subnet, newest first. For the primary network, these are the
+// C-chain and the X-chain, not the P-chain. Specification, section 4.3.
 //
-// Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.validates. Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) Validates(ctx context.Context, params AvalanchegoPlatformValidatesParams, options ...Option) (*PlatformValidatesResult, error) {
 	return call[PlatformValidatesResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformValidates, params, options)
 }
 
-// GetAllValidatorsAt calls platform.getAllValidatorsAt: the validators of every subnet at a
-// height, by BLS key.
+// GetAllValidatorsAt returns the validators of every subnet at a height, by BLS key.
 //
-// The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-// are one entry, nodes without a key count in the total only, keys are in the order of their
-// uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-// addition of AvalancheGo v1.14.
+// Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+// same key are one entry, nodes without a key count only toward the total weight, and entries
+// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
+// in the specification: an addition of AvalancheGo v1.14.
 //
-// Errors: ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetAllValidatorsAt(ctx context.Context, params AvalanchegoPlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetAllValidatorsAt, params, options)
 }
 
-// GetValidatorFeeConfig calls platform.getValidatorFeeConfig: the parameters of the fee that L1
-// validators pay.
+// GetValidatorFeeConfig returns the parameters of the L1 validator fee.
 //
-// How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-// specification: an addition of AvalancheGo v1.12.2.
+// Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+// the specification: an addition of AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetValidatorFeeConfig(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeConfigResult, error) {
 	return call[PlatformGetValidatorFeeConfigResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetValidatorFeeConfig, nil, options)
 }
 
-// GetValidatorFeeState calls platform.getValidatorFeeState: the price of a second of L1
-// validation.
+// GetValidatorFeeState returns the current price of L1 validation.
 //
-// The state of the continuous fee as of the last accepted block. All but the time are JSON
-// numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo v1.12.2.
+// Returns the state of the continuous fee as of the last accepted block. All members except the
+// time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+// AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetValidatorFeeState(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeStateResult, error) {
 	return call[PlatformGetValidatorFeeStateResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformGetValidatorFeeState, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -1017,103 +1029,105 @@ func (b *AvalanchegoPlatformBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoKeystoreAPI: Keystore API.
+// AvalanchegoKeystoreAPI is the Keystore API.
 //
-// User accounts of this node: a name and a password that guard private keys, for
+// User accounts of this node. A user has a name and a password, which protect private keys for
 // `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-// was created. The node's operator can see the passwords, so create users only on a node you
-// operate yourself; a wallet that signs on its own is the better choice, and on the main
-// network the only advisable one. Node-local: unavailable on public servers. Specification,
-// sections 4.4, 5 and 8.
+// was created. The node's operator can see the passwords, so create users only on a node that
+// you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
+// only advisable choice. Node-local: unavailable on public servers. Specification, sections
+// 4.4, 5 and 8.
 type AvalanchegoKeystoreAPI struct {
 	caller *caller
 	path   string
 }
 
-// CreateUser calls keystore.createUser: creates a user.
+// CreateUser creates a user.
 //
-// Creates a user with a name that is free and a password that is not too easily guessed: the
-// zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords of five
-// characters do and some of eighteen with all classes of characters do not. The checks run in
-// this order: name, whether it is taken, password. Lengths count bytes of UTF-8: at most 1024.
-// AvalancheGo calls the whole keystore deprecated. Specification, section 4.4.
+// Creates a user. The name must not be taken, and the password must not be easy to guess: the
+// zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords
+// pass, and some eighteen-character passwords with all classes of characters fail. The checks
+// run in this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most
+// 1024. AvalancheGo deprecates the whole keystore. Specification, section 4.4.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword,
-// ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError.
+// It calls keystore.createUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak,
+// ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoKeystoreAPI) CreateUser(ctx context.Context, params AvalanchegoKeystoreCreateUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreCreateUser, params, options)
 	return err
 }
 
-// ListUsers calls keystore.listUsers: the names of all users.
+// ListUsers returns the names of all users.
 //
-// The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
-// version 1.9.12. Specification, sections 4.4 and 9.
+// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since version
+// 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls keystore.listUsers. Errors: ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoKeystoreAPI) ListUsers(ctx context.Context, options ...Option) (*KeystoreListUsersResult, error) {
 	return call[KeystoreListUsersResult](ctx, a.caller, a.path, &methodAvalanchegoKeystoreListUsers, nil, options)
 }
 
-// ExportUser calls keystore.exportUser: A user with all its keys, encrypted, for another node.
+// ExportUser exports a user with all its keys, encrypted.
 //
-// The user's password hash and key material in the form that `keystore.importUser` takes, on
-// this node or another. The key material stays encrypted with the password. A user that does
-// not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-// Specification, sections 4.4 and 9.
+// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
+// this node or another. The keys stay encrypted with the password. An unknown user returns the
+// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
+// and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrUserNotEncoded,
-// ErrInvalidParams, ErrInternalError.
+// It calls keystore.exportUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrIncorrectPassword, ErrUserNotEncoded, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoKeystoreAPI) ExportUser(ctx context.Context, params AvalanchegoKeystoreExportUserParams, options ...Option) (*AvalanchegoKeystoreExportUserResult, error) {
 	return call[AvalanchegoKeystoreExportUserResult](ctx, a.caller, a.path, &methodAvalanchegoKeystoreExportUser, params, options)
 }
 
-// ImportUser calls keystore.importUser: brings in a user that `keystore.exportUser` gave out.
+// ImportUser imports a user that `keystore.exportUser` exported.
 //
-// Creates a user from an exported one. `password` must be the password the user had when it was
-// exported; `username` may differ from the name it had. The checks run in this order: the
-// encoding of `user`, name, whether the name is taken, the content of `user`, password. The
-// strength of the password is not checked again. Deprecated since version 1.9.12.
-// Specification, sections 4.4 and 9.
+// Creates a user from an exported one. `password` must be the user's password at the time of
+// the export; `username` can be a new name. The checks run in this order: the encoding of
+// `user`, name, whether the name is taken, the content of `user`, password. The strength of the
+// password is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4
+// and 9.
 //
-// Errors: ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists,
-// ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
+// It calls keystore.importUser. Errors: ErrUserNotDecoded, ErrEmptyUsername,
+// ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword,
+// ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoKeystoreAPI) ImportUser(ctx context.Context, params AvalanchegoKeystoreImportUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreImportUser, params, options)
 	return err
 }
 
-// DeleteUser calls keystore.deleteUser: deletes a user and all its keys.
+// DeleteUser deletes a user and all its keys.
 //
-// Deletes a user with everything that belongs to it; the keys cannot be brought back.
-// Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+// 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword,
-// ErrInvalidParams, ErrInternalError.
+// It calls keystore.deleteUser. Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound,
+// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoKeystoreAPI) DeleteUser(ctx context.Context, params AvalanchegoKeystoreDeleteUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodAvalanchegoKeystoreDeleteUser, params, options)
 	return err
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoKeystoreAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -1154,96 +1168,97 @@ func (b *AvalanchegoKeystoreBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoIndexAPI: Index API.
+// AvalanchegoIndexAPI is the Index API.
 //
-// Every container (a block, vertex or transaction) that this node has accepted on the P-, X-
-// and C-chain, in the order of acceptance, found by ID or by position. Each path is an index of
-// its own and has all six methods. An index is complete only if the node has run with
-// `--index-enabled` since its database was new; what was accepted while the node was down is
-// indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-// upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-// instead. Specification, sections 3, 4.5 and 9.
+// Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+// index with all six methods. An index is complete only if the node has run with
+// `--index-enabled` since its database was created; containers accepted while the node was down
+// are indexed when it catches up. `/ext/index/X/vtx` contains the vertices from before the
+// Cortina upgrade, which ended them: it is still readable but no longer grows. Use
+// `/ext/index/X/block` instead. Specification, sections 3, 4.5 and 9.
 type AvalanchegoIndexAPI struct {
 	caller *caller
 	path   string
 }
 
-// GetContainerByID calls index.getContainerByID: the container with an ID.
+// GetContainerByID returns a container, given its ID.
 //
-// Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-// decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-// from the ID that `platform.getBlock` takes. Specification, section 4.5.
+// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
+// one that `platform.getBlock` takes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
-// ErrInternalError.
+// It calls index.getContainerByID. Errors: ErrNotFound, ErrEncodingNotSupported,
+// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params AvalanchegoIndexGetContainerByIDParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByID, params, options)
 }
 
-// GetContainerByIndex calls index.getContainerByIndex: the container at a position.
+// GetContainerByIndex returns the container at an index.
 //
-// Finds an accepted container by the number of containers accepted before it; the first is 0. A
-// genesis block is not accepted and has no position. Specification, section 4.5.
+// Returns the container that was accepted after the given number of containers; the first has
+// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
 //
-// Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams,
-// ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported,
+// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params AvalanchegoIndexGetContainerByIndexParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByIndex, params, options)
 }
 
-// GetContainerRange calls index.getContainerRange: consecutive containers, at most 1024, in an
-// object.
+// GetContainerRange returns up to 1024 consecutive containers, in an object.
 //
-// The containers from position `startIndex` on. The rules are checked in this order: (1)
-// `numToFetch` 0, left out or above 1024 is an error. (2) An index without containers is an
-// error. (3) `startIndex` beyond the last accepted position is an error. (4) If fewer
-// containers exist than were asked for, those that exist are answered. Specification, sections
-// 4.5, 7 and 8.
+// Returns the containers from `startIndex` on. The rules are checked in this order: (1)
+// `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
+// error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
+// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
 //
-// Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh,
-// ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
+// ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params AvalanchegoIndexGetContainerRangeParams, options ...Option) (*AvalanchegoIndexGetContainerRangeResult, error) {
 	return call[AvalanchegoIndexGetContainerRangeResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerRange, params, options)
 }
 
-// GetIndex calls index.getIndex: the position of a container.
+// GetIndex returns the index of a container.
 //
-// How many containers had been accepted before the one with this ID. There is no `encoding`.
-// Specification, section 4.5.
+// Returns the number of containers that were accepted before the one with this ID. There is no
+// `encoding`. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetIndex, params, options)
 }
 
-// GetLastAccepted calls index.getLastAccepted: the container accepted last.
+// GetLastAccepted returns the last accepted container.
 //
-// The container with the highest position in this index. Specification, section 4.5.
+// Returns the container with the highest index. Specification, section 4.5.
 //
-// Errors: ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError.
+// It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrEncodingNotSupported,
+// ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params AvalanchegoIndexGetLastAcceptedParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetLastAccepted, params, options)
 }
 
-// IsAccepted calls index.isAccepted: whether a container has been accepted.
+// IsAccepted reports whether a container has been accepted.
 //
-// True when the container with this ID is in this index; false for any other ID. There is no
-// `encoding`. Specification, section 4.5.
+// Returns true if the index contains a container with this ID, and false for any other ID.
+// There is no `encoding`. Specification, section 4.5.
 //
-// Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *AvalanchegoIndexAPI) IsAccepted(ctx context.Context, params AvalanchegoIndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodAvalanchegoIndexIsAccepted, params, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoIndexAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -1289,46 +1304,46 @@ func (b *AvalanchegoIndexBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoAVMAPI: X-chain API.
+// AvalanchegoAVMAPI is the X-chain API.
 //
-// Two questions to the X-chain that wallet libraries ask before they build a transaction for
-// the P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from
-// the genesis and the parameters of the network. Beyond the specification; as AvalancheGo
-// answers.
+// The two X-chain methods that wallet libraries call before they build a P-chain transaction:
+// they describe an asset and return the X-chain's fees. Results come from the genesis and the
+// network parameters. Not in the specification; the behavior follows AvalancheGo.
 type AvalanchegoAVMAPI struct {
 	caller *caller
 	path   string
 }
 
-// GetAssetDescription calls avm.getAssetDescription: name, symbol and denomination of an asset.
+// GetAssetDescription returns the name, symbol and denomination of an asset.
 //
-// Describes an asset that the genesis of the network creates, found by its ID or by an alias
-// such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-// `vms/avm/service.go`.
+// Describes an asset that the network's genesis created, given its ID or an alias such as
+// `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
 //
-// Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError.
+// It calls avm.getAssetDescription. Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AvalanchegoAVMAPI) GetAssetDescription(ctx context.Context, params AvalanchegoAVMGetAssetDescriptionParams, options ...Option) (*AVMGetAssetDescriptionResult, error) {
 	return call[AVMGetAssetDescriptionResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetAssetDescription, params, options)
 }
 
-// GetTxFee calls avm.getTxFee: what a transaction on the X-chain costs.
+// GetTxFee returns the X-chain's fixed transaction fees.
 //
-// The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+// Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+// `vms/avm/service.go`.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls avm.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoAVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
 	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetTxFee, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoAVMAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
 }
@@ -1354,35 +1369,35 @@ func (b *AvalanchegoAVMBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
-// AvalanchegoAPIs are the APIs of a node in profile avalanchego.
+// AvalanchegoAPIs has the APIs of a node in profile avalanchego.
 type AvalanchegoAPIs struct {
-	// Info API.
+	// Info is the Info API.
 	Info *AvalanchegoInfoAPI
-	// Health API.
+	// Health is the Health API.
 	Health *AvalanchegoHealthAPI
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *AvalanchegoPlatformAPI
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *AvalanchegoKeystoreAPI
-	// Index API.
+	// Index is the Index API.
 	Index AvalanchegoIndexPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AvalanchegoAVMAPI
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevAPI
 }
 
-// AvalanchegoIndexPaths has AvalanchegoIndexAPI for each path that it is served at.
+// AvalanchegoIndexPaths has one AvalanchegoIndexAPI for each path of the API.
 type AvalanchegoIndexPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *AvalanchegoIndexAPI
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *AvalanchegoIndexAPI
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *AvalanchegoIndexAPI
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *AvalanchegoIndexAPI
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *AvalanchegoIndexAPI
 }
 
@@ -1404,35 +1419,35 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 	}
 }
 
-// AvalanchegoBatch are the APIs of a node in profile avalanchego, for a batch.
+// AvalanchegoBatch collects calls of the APIs of a node in profile avalanchego.
 type AvalanchegoBatch struct {
-	// Info API.
+	// Info is the Info API.
 	Info *AvalanchegoInfoBatch
-	// Health API.
+	// Health is the Health API.
 	Health *AvalanchegoHealthBatch
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *AvalanchegoPlatformBatch
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *AvalanchegoKeystoreBatch
-	// Index API.
+	// Index is the Index API.
 	Index AvalanchegoIndexBatchPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AvalanchegoAVMBatch
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevBatch
 }
 
-// AvalanchegoIndexBatchPaths has AvalanchegoIndexBatch for each path that it is served at.
+// AvalanchegoIndexBatchPaths has one AvalanchegoIndexBatch for each path of the API.
 type AvalanchegoIndexBatchPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *AvalanchegoIndexBatch
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *AvalanchegoIndexBatch
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *AvalanchegoIndexBatch
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *AvalanchegoIndexBatch
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *AvalanchegoIndexBatch
 }
 
@@ -1454,7 +1469,7 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 	}
 }
 
-// What a call needs to know of its method.
+// What a call needs to know about its method.
 var (
 	methodAvalanchegoInfoACPs                      = method{name: "info.acps", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoInfoIsBootstrapped            = method{name: "info.isBootstrapped", repeatable: true, errors: []ErrorName{ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError}}

@@ -3,192 +3,208 @@
 
 package couloir
 
-// The declared errors, by name. The error of a call is one of them where errors.Is says so.
+// The declared errors, by name. Use errors.Is to compare the error of a call with them.
 const (
-	// ErrParseError: Parse error
+	// ErrParseError is the error "Parse error".
 	ErrParseError ErrorName = "ParseError"
-	// ErrInvalidRequest: Invalid Request
+	// ErrInvalidRequest is the error "Invalid Request".
 	ErrInvalidRequest ErrorName = "InvalidRequest"
-	// ErrMethodNotFound: Method not found
+	// ErrMethodNotFound is the error "Method not found".
 	ErrMethodNotFound ErrorName = "MethodNotFound"
-	// ErrInvalidParams: Invalid params
+	// ErrInvalidParams is the error "Invalid params".
 	ErrInvalidParams ErrorName = "InvalidParams"
-	// ErrInternalError: Internal error
+	// ErrInternalError is the error "Internal error".
 	ErrInternalError ErrorName = "InternalError"
-	// ErrNotAvailableOnPublicServers: unavailable on public servers
+	// ErrNotAvailableOnPublicServers is the error "unavailable on public servers".
 	ErrNotAvailableOnPublicServers ErrorName = "NotAvailableOnPublicServers"
-	// ErrNotFound: not found
+	// ErrNotFound is the error "not found".
 	ErrNotFound ErrorName = "NotFound"
-	// ErrAliasNotFound: there is no ID with alias: {alias}
+	// ErrAliasNotFound is the error "there is no ID with alias: {alias}".
 	ErrAliasNotFound ErrorName = "AliasNotFound"
-	// ErrChainNotGiven: argument 'chain' not given
+	// ErrChainNotGiven is the error "argument 'chain' not given".
 	ErrChainNotGiven ErrorName = "ChainNotGiven"
-	// ErrChainNotFound: there is no chain with alias/ID '{chain}'
+	// ErrChainNotFound is the error "there is no chain with alias/ID '{chain}'".
 	ErrChainNotFound ErrorName = "ChainNotFound"
-	// ErrNodeNotValidator: couldn't get node uptime: node is not a validator
+	// ErrNodeNotValidator is the error "couldn't get node uptime: node is not a validator".
 	ErrNodeNotValidator ErrorName = "NodeNotValidator"
-	// ErrSubnetNotTracked: couldn't get node uptime: subnet is not tracked
+	// ErrSubnetNotTracked is the error "couldn't get node uptime: subnet is not tracked".
 	ErrSubnetNotTracked ErrorName = "SubnetNotTracked"
-	// ErrIndexUnavailable: the index database gives no answer: try again later
+	// ErrIndexUnavailable is the error "the index database is not responding: try again later".
 	ErrIndexUnavailable ErrorName = "IndexUnavailable"
-	// ErrNoContainersAccepted: no containers have been accepted
+	// ErrNoContainersAccepted is the error "no containers have been accepted".
 	ErrNoContainersAccepted ErrorName = "NoContainersAccepted"
-	// ErrNoContainerAtIndex: no container at index {index}
+	// ErrNoContainerAtIndex is the error "no container at index {index}".
 	ErrNoContainerAtIndex ErrorName = "NoContainerAtIndex"
-	// ErrNumToFetchOutOfRange: numToFetch must be in [0,1024] but is {numToFetch}
+	// ErrNumToFetchOutOfRange is the error "numToFetch must be in [0,1024] but is
+	// {numToFetch}".
 	ErrNumToFetchOutOfRange ErrorName = "NumToFetchOutOfRange"
-	// ErrStartIndexTooHigh: start index ({startIndex}) > last accepted index ({lastIndex})
+	// ErrStartIndexTooHigh is the error "start index ({startIndex}) > last accepted index
+	// ({lastIndex})".
 	ErrStartIndexTooHigh ErrorName = "StartIndexTooHigh"
-	// ErrEmptyUsername: empty username
+	// ErrEmptyUsername is the error "empty username".
 	ErrEmptyUsername ErrorName = "EmptyUsername"
-	// ErrUsernameTooLong: username exceeds maximum length of 1024 chars
+	// ErrUsernameTooLong is the error "username exceeds maximum length of 1024 chars".
 	ErrUsernameTooLong ErrorName = "UsernameTooLong"
-	// ErrEmptyPassword: empty password
+	// ErrEmptyPassword is the error "empty password".
 	ErrEmptyPassword ErrorName = "EmptyPassword"
-	// ErrPasswordTooLong: password exceeds maximum length of 1024 chars
+	// ErrPasswordTooLong is the error "password exceeds maximum length of 1024 chars".
 	ErrPasswordTooLong ErrorName = "PasswordTooLong"
-	// ErrPasswordTooWeak: password is too weak
+	// ErrPasswordTooWeak is the error "password is too weak".
 	ErrPasswordTooWeak ErrorName = "PasswordTooWeak"
-	// ErrUserAlreadyExists: user already exists: {username}
+	// ErrUserAlreadyExists is the error "user already exists: {username}".
 	ErrUserAlreadyExists ErrorName = "UserAlreadyExists"
-	// ErrUserNotFound: user doesn't exist: {username}
+	// ErrUserNotFound is the error "user doesn't exist: {username}".
 	ErrUserNotFound ErrorName = "UserNotFound"
-	// ErrIncorrectPassword: incorrect password: user {quotedUsername}
+	// ErrIncorrectPassword is the error "incorrect password: user {quotedUsername}".
 	ErrIncorrectPassword ErrorName = "IncorrectPassword"
-	// ErrUserNotDecoded: couldn't decode 'user' to bytes: {reason}
+	// ErrUserNotDecoded is the error "couldn't decode 'user' to bytes: {reason}".
 	ErrUserNotDecoded ErrorName = "UserNotDecoded"
-	// ErrUserMalformed: {reason}
+	// ErrUserMalformed is the error "{reason}".
 	ErrUserMalformed ErrorName = "UserMalformed"
-	// ErrAssetNotFound: asset '{asset}' not found
+	// ErrAssetNotFound is the error "asset '{asset}' not found".
 	ErrAssetNotFound ErrorName = "AssetNotFound"
-	// ErrAddressNotParsed: couldn't parse address {quotedAddress}: {reason}
+	// ErrAddressNotParsed is the error "couldn't parse address {quotedAddress}: {reason}".
 	ErrAddressNotParsed ErrorName = "AddressNotParsed"
-	// ErrKeyAddressNotParsed: couldn't parse {address} to address: {reason}
+	// ErrKeyAddressNotParsed is the error "couldn't parse {address} to address: {reason}".
 	ErrKeyAddressNotParsed ErrorName = "KeyAddressNotParsed"
-	// ErrKeystoreUserNotOpened: problem retrieving user {quotedUsername}: {reason}
+	// ErrKeystoreUserNotOpened is the error "problem retrieving user {quotedUsername}:
+	// {reason}".
 	ErrKeystoreUserNotOpened ErrorName = "KeystoreUserNotOpened"
-	// ErrPrivateKeyNotFound: problem retrieving private key: not found
+	// ErrPrivateKeyNotFound is the error "problem retrieving private key: not found".
 	ErrPrivateKeyNotFound ErrorName = "PrivateKeyNotFound"
-	// ErrPrivateKeyNotRead: problem retrieving private key: {reason}
+	// ErrPrivateKeyNotRead is the error "problem retrieving private key: {reason}".
 	ErrPrivateKeyNotRead ErrorName = "PrivateKeyNotRead"
-	// ErrAddressesNotRead: couldn't get addresses: {reason}
+	// ErrAddressesNotRead is the error "couldn't get addresses: {reason}".
 	ErrAddressesNotRead ErrorName = "AddressesNotRead"
-	// ErrKeystoreUserFull: keystore user has reached its limit of 5000 addresses
+	// ErrKeystoreUserFull is the error "keystore user has reached its limit of 5000 addresses".
 	ErrKeystoreUserFull ErrorName = "KeystoreUserFull"
-	// ErrPrivateKeyNotGiven: argument 'privateKey' not given
+	// ErrPrivateKeyNotGiven is the error "argument 'privateKey' not given".
 	ErrPrivateKeyNotGiven ErrorName = "PrivateKeyNotGiven"
-	// ErrPrivateKeyNotSaved: problem saving key {reason}
+	// ErrPrivateKeyNotSaved is the error "problem saving key {reason}".
 	ErrPrivateKeyNotSaved ErrorName = "PrivateKeyNotSaved"
-	// ErrNoAddresses: no addresses provided
+	// ErrNoAddresses is the error "no addresses provided".
 	ErrNoAddresses ErrorName = "NoAddresses"
-	// ErrTooManyAddresses: number of addresses given, {count}, exceeds maximum, 1024
+	// ErrTooManyAddresses is the error "number of addresses given, {count}, exceeds maximum,
+	// 1024".
 	ErrTooManyAddresses ErrorName = "TooManyAddresses"
-	// ErrSourceChainNotParsed: problem parsing source chainID {quotedSourceChain}: {reason}
+	// ErrSourceChainNotParsed is the error "problem parsing source chainID {quotedSourceChain}:
+	// {reason}".
 	ErrSourceChainNotParsed ErrorName = "SourceChainNotParsed"
-	// ErrStartAddressNotParsed: couldn't parse start index address {quotedAddress}: {reason}
+	// ErrStartAddressNotParsed is the error "couldn't parse start index address
+	// {quotedAddress}: {reason}".
 	ErrStartAddressNotParsed ErrorName = "StartAddressNotParsed"
-	// ErrStartUTXONotParsed: couldn't parse start index utxo: {reason}
+	// ErrStartUTXONotParsed is the error "couldn't parse start index utxo: {reason}".
 	ErrStartUTXONotParsed ErrorName = "StartUTXONotParsed"
-	// ErrTooManyStakeAddresses: {count} addresses provided but this method can take at most 256
+	// ErrTooManyStakeAddresses is the error "{count} addresses provided but this method can
+	// take at most 256".
 	ErrTooManyStakeAddresses ErrorName = "TooManyStakeAddresses"
-	// ErrTotalWeightTooLarge: couldn't get total weight: total weight is not a uint64, total
-	// weight: {totalWeight}
+	// ErrTotalWeightTooLarge is the error "couldn't get total weight: total weight is not a
+	// uint64, total weight: {totalWeight}".
 	ErrTotalWeightTooLarge ErrorName = "TotalWeightTooLarge"
-	// ErrPrimaryNetworkIsNotASubnet: the primary network isn't a subnet
+	// ErrPrimaryNetworkIsNotASubnet is the error "the primary network isn't a subnet".
 	ErrPrimaryNetworkIsNotASubnet ErrorName = "PrimaryNetworkIsNotASubnet"
-	// ErrNotASubnet: "{id}" is not a subnet
+	// ErrNotASubnet is the error ""{id}" is not a subnet".
 	ErrNotASubnet ErrorName = "NotASubnet"
-	// ErrSubnetNotRetrieved: problem retrieving subnet "{subnetID}": not found
+	// ErrSubnetNotRetrieved is the error "problem retrieving subnet "{subnetID}": not found".
 	ErrSubnetNotRetrieved ErrorName = "SubnetNotRetrieved"
-	// ErrBlockchainNotRetrieved: problem retrieving blockchain "{blockchainID}": not found
+	// ErrBlockchainNotRetrieved is the error "problem retrieving blockchain "{blockchainID}":
+	// not found".
 	ErrBlockchainNotRetrieved ErrorName = "BlockchainNotRetrieved"
-	// ErrNotABlockchain: "{blockchainID}" is not a blockchain
+	// ErrNotABlockchain is the error ""{blockchainID}" is not a blockchain".
 	ErrNotABlockchain ErrorName = "NotABlockchain"
-	// ErrBlockchainIDNotGiven: argument 'blockchainID' not given
+	// ErrBlockchainIDNotGiven is the error "argument 'blockchainID' not given".
 	ErrBlockchainIDNotGiven ErrorName = "BlockchainIDNotGiven"
-	// ErrBlockchainIDNotParsed: problem parsing blockchainID {quotedBlockchainID}: {reason}
+	// ErrBlockchainIDNotParsed is the error "problem parsing blockchainID {quotedBlockchainID}:
+	// {reason}".
 	ErrBlockchainIDNotParsed ErrorName = "BlockchainIDNotParsed"
-	// ErrSubnetTransformationNotFound: failed fetching subnet transformation for {subnetID}:
-	// not found
+	// ErrSubnetTransformationNotFound is the error "failed fetching subnet transformation for
+	// {subnetID}: not found".
 	ErrSubnetTransformationNotFound ErrorName = "SubnetTransformationNotFound"
-	// ErrSupplyNotFound: fetching current supply failed: not found
+	// ErrSupplyNotFound is the error "fetching current supply failed: not found".
 	ErrSupplyNotFound ErrorName = "SupplyNotFound"
-	// ErrL1ValidatorNotFound: fetching L1 validator "{validationID}" failed: not found
+	// ErrL1ValidatorNotFound is the error "fetching L1 validator "{validationID}" failed: not
+	// found".
 	ErrL1ValidatorNotFound ErrorName = "L1ValidatorNotFound"
-	// ErrSampleMissingValidators: sampling {subnetID} errored with missing validators
+	// ErrSampleMissingValidators is the error "sampling {subnetID} errored with missing
+	// validators".
 	ErrSampleMissingValidators ErrorName = "SampleMissingValidators"
-	// ErrSampleInsufficientWeight: sampling {subnetID} errored with insufficient weight
+	// ErrSampleInsufficientWeight is the error "sampling {subnetID} errored with insufficient
+	// weight".
 	ErrSampleInsufficientWeight ErrorName = "SampleInsufficientWeight"
-	// ErrBlockNotFound: couldn't get block with id {blockID}: not found
+	// ErrBlockNotFound is the error "couldn't get block with id {blockID}: not found".
 	ErrBlockNotFound ErrorName = "BlockNotFound"
-	// ErrBlockAtHeightNotFound: couldn't get block at height {height}: not found
+	// ErrBlockAtHeightNotFound is the error "couldn't get block at height {height}: not found".
 	ErrBlockAtHeightNotFound ErrorName = "BlockAtHeightNotFound"
-	// ErrTxNotFound: couldn't get tx: not found
+	// ErrTxNotFound is the error "couldn't get tx: not found".
 	ErrTxNotFound ErrorName = "TxNotFound"
-	// ErrTxNotDecoded: problem decoding transaction: {reason}
+	// ErrTxNotDecoded is the error "problem decoding transaction: {reason}".
 	ErrTxNotDecoded ErrorName = "TxNotDecoded"
-	// ErrTxNotParsed: couldn't parse tx: {reason}
+	// ErrTxNotParsed is the error "couldn't parse tx: {reason}".
 	ErrTxNotParsed ErrorName = "TxNotParsed"
-	// ErrTxNotIssued: couldn't issue tx: {reason}
+	// ErrTxNotIssued is the error "couldn't issue tx: {reason}".
 	ErrTxNotIssued ErrorName = "TxNotIssued"
-	// ErrBlockNotDecoded: problem decoding block: {reason}
+	// ErrBlockNotDecoded is the error "problem decoding block: {reason}".
 	ErrBlockNotDecoded ErrorName = "BlockNotDecoded"
-	// ErrBlockRefused: {refusal}
+	// ErrBlockRefused is the error "{refusal}".
 	ErrBlockRefused ErrorName = "BlockRefused"
-	// ErrUTXONotDecoded: problem decoding UTXO: {reason}
+	// ErrUTXONotDecoded is the error "problem decoding UTXO: {reason}".
 	ErrUTXONotDecoded ErrorName = "UTXONotDecoded"
-	// ErrUTXONotParsed: couldn't parse UTXO: {reason}
+	// ErrUTXONotParsed is the error "couldn't parse UTXO: {reason}".
 	ErrUTXONotParsed ErrorName = "UTXONotParsed"
-	// ErrUTXOAlreadyExported: UTXO {utxoID} is in shared memory already
+	// ErrUTXOAlreadyExported is the error "UTXO {utxoID} is already in shared memory".
 	ErrUTXOAlreadyExported ErrorName = "UTXOAlreadyExported"
-	// ErrTxNotWaiting: tx {txID} does not wait in the mempool
+	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
 	ErrTxNotWaiting ErrorName = "TxNotWaiting"
-	// ErrNothingToBuild: there is nothing to put into a block: no transaction waits that there
-	// is gas for, and nobody's period or balance ends by now
+	// ErrNothingToBuild is the error "there is nothing to put in a block: no transaction in the
+	// mempool fits the available gas, and no staking period or L1 validator balance has ended".
 	ErrNothingToBuild ErrorName = "NothingToBuild"
-	// ErrTimeGoesBack: time does not go back: seconds must not be negative. dev.revert brings
-	// an earlier state back, dev.setTime sets the clock
+	// ErrTimeGoesBack is the error "seconds must not be negative: time never goes back. Use
+	// dev.revert to restore an earlier state, or dev.setTime to set the clock".
 	ErrTimeGoesBack ErrorName = "TimeGoesBack"
-	// ErrTimeTooLate: the clock would be at {timestamp}, after the year 9999
+	// ErrTimeTooLate is the error "the clock would be set to {timestamp}, which is after the
+	// year 9999".
 	ErrTimeTooLate ErrorName = "TimeTooLate"
-	// ErrTimeBeforeChain: the time {timestamp} is before that of the chain's last block,
-	// {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back;
-	// behindChain sets the clock alone
+	// ErrTimeBeforeChain is the error "the time {timestamp} is before the time of the chain's
+	// last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier
+	// state, or behindChain to set only the clock".
 	ErrTimeBeforeChain ErrorName = "TimeBeforeChain"
-	// ErrSnapshotNotFound: there is no snapshot {quotedSnapshotID}: it was used up by a revert,
-	// or taken by another process. dev.nodeInfo lists those that are held
+	// ErrSnapshotNotFound is the error "snapshot {quotedSnapshotID} not found: a revert used
+	// it, or another process took it. dev.nodeInfo lists the available snapshots".
 	ErrSnapshotNotFound ErrorName = "SnapshotNotFound"
-	// ErrStateNotLoaded: the state cannot be loaded: {reason}
+	// ErrStateNotLoaded is the error "cannot load the state: {reason}".
 	ErrStateNotLoaded ErrorName = "StateNotLoaded"
-	// ErrHeightNotAccepted: failed to get validator set: failed to fetch validator set at
-	// unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) <
-	// requested P-Chain height ({height})
+	// ErrHeightNotAccepted is the error "failed to get validator set: failed to fetch validator
+	// set at unfinalized height with SubnetID = {subnetID}: current P-chain height
+	// ({currentHeight}) < requested P-Chain height ({height})".
 	ErrHeightNotAccepted ErrorName = "HeightNotAccepted"
-	// ErrAllHeightNotAccepted: failed to get validator sets at {height}: failed to fetch
-	// validator set at unfinalized height: current P-chain height ({currentHeight}) < requested
-	// P-Chain height ({height})
+	// ErrAllHeightNotAccepted is the error "failed to get validator sets at {height}: failed to
+	// fetch validator set at unfinalized height: current P-chain height ({currentHeight}) <
+	// requested P-Chain height ({height})".
 	ErrAllHeightNotAccepted ErrorName = "AllHeightNotAccepted"
-	// ErrStartAfterEnd: start time must be before end time
+	// ErrStartAfterEnd is the error "start time must be before end time".
 	ErrStartAfterEnd ErrorName = "StartAfterEnd"
-	// ErrStartInThePast: start time in the past
+	// ErrStartInThePast is the error "start time in the past".
 	ErrStartInThePast ErrorName = "StartInThePast"
-	// ErrEncodingNotSupported: unsupported encoding in method
+	// ErrEncodingNotSupported is the error "unsupported encoding in method".
 	ErrEncodingNotSupported ErrorName = "EncodingNotSupported"
-	// ErrUserNotEncoded: couldn't encode user to string: unsupported encoding in method
+	// ErrUserNotEncoded is the error "couldn't encode user to string: unsupported encoding in
+	// method".
 	ErrUserNotEncoded ErrorName = "UserNotEncoded"
-	// ErrUTXONotEncoded: couldn't encode UTXO {utxoID} as json: unsupported encoding in method
+	// ErrUTXONotEncoded is the error "couldn't encode UTXO {utxoID} as json: unsupported
+	// encoding in method".
 	ErrUTXONotEncoded ErrorName = "UTXONotEncoded"
-	// ErrRewardUTXONotEncoded: couldn't encode utxo as json: unsupported encoding in method
+	// ErrRewardUTXONotEncoded is the error "couldn't encode utxo as json: unsupported encoding
+	// in method".
 	ErrRewardUTXONotEncoded ErrorName = "RewardUTXONotEncoded"
-	// ErrStakedOutputNotEncoded: couldn't encode output {output} as json: unsupported encoding
-	// in method
+	// ErrStakedOutputNotEncoded is the error "couldn't encode output {output} as json:
+	// unsupported encoding in method".
 	ErrStakedOutputNotEncoded ErrorName = "StakedOutputNotEncoded"
 )
 
-// Errors that any call can be answered with.
+// commonErrors can be returned by any call.
 var commonErrors = []ErrorName{ErrParseError, ErrInvalidRequest, ErrMethodNotFound, ErrInvalidParams, ErrInternalError}
 
-// Code and message of each error, one for each way in which nodes word it.
+// errorForms has the code and message of each error, once for each form that nodes send.
 var errorForms = byName([]errorForm{
 	{ErrParseError, -32700, "Parse error"},
 	{ErrInvalidRequest, -32600, "Invalid Request"},
@@ -205,7 +221,7 @@ var errorForms = byName([]errorForm{
 	{ErrChainNotFound, -32000, "there is no chain with alias/ID '{chain}'"},
 	{ErrNodeNotValidator, -32000, "couldn't get node uptime: node is not a validator"},
 	{ErrSubnetNotTracked, -32000, "couldn't get node uptime: subnet is not tracked"},
-	{ErrIndexUnavailable, -32000, "the index database gives no answer: try again later"},
+	{ErrIndexUnavailable, -32000, "the index database is not responding: try again later"},
 	{ErrNoContainersAccepted, -32000, "no containers have been accepted"},
 	{ErrNoContainerAtIndex, -32000, "no container at index {index}"},
 	{ErrNumToFetchOutOfRange, -32000, "numToFetch must be in [0,1024] but is {numToFetch}"},
@@ -260,14 +276,14 @@ var errorForms = byName([]errorForm{
 	{ErrBlockRefused, -32000, "{refusal}"},
 	{ErrUTXONotDecoded, -32000, "problem decoding UTXO: {reason}"},
 	{ErrUTXONotParsed, -32000, "couldn't parse UTXO: {reason}"},
-	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is in shared memory already"},
-	{ErrTxNotWaiting, -32000, "tx {txID} does not wait in the mempool"},
-	{ErrNothingToBuild, -32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now"},
-	{ErrTimeGoesBack, -32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"},
-	{ErrTimeTooLate, -32000, "the clock would be at {timestamp}, after the year 9999"},
-	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},
-	{ErrSnapshotNotFound, -32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held"},
-	{ErrStateNotLoaded, -32000, "the state cannot be loaded: {reason}"},
+	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is already in shared memory"},
+	{ErrTxNotWaiting, -32000, "tx {txID} is not in the mempool"},
+	{ErrNothingToBuild, -32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"},
+	{ErrTimeGoesBack, -32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},
+	{ErrTimeTooLate, -32000, "the clock would be set to {timestamp}, which is after the year 9999"},
+	{ErrTimeBeforeChain, -32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"},
+	{ErrSnapshotNotFound, -32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"},
+	{ErrStateNotLoaded, -32000, "cannot load the state: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrStartAfterEnd, -32000, "start time must be before end time"},

@@ -3,5 +3,5 @@
 
 package couloir
 
-// eventsPath is where the event stream is served.
+// eventsPath is the path of the event stream.
 const eventsPath = "/ext/events"

@@ -8,169 +8,173 @@ import (
 	"encoding/json"
 )
 
-// InfoAPI: Info API.
+// InfoAPI is the Info API.
 //
-// Basic facts about this node and its network: identity, version, network and blockchain IDs,
-// fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-// moment the node listens, bootstrapped or not. Specification, section 4.1.
+// Basic information about this node and its network: identity, versions, network and blockchain
+// IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as
+// soon as the node listens, even before it is bootstrapped. Specification, section 4.1.
 type InfoAPI struct {
 	caller *caller
 	path   string
 }
 
-// ACPs calls info.acps: what the connected validators think of proposed network changes.
+// ACPs returns the validators' preferences on Avalanche Community Proposals.
 //
-// For each Avalanche Community Proposal (ACP) that a connected validator of the primary network
-// supports or objects to: who does, and with how much stake. This node itself is not counted,
-// and neither are peers without stake. Proposals that nobody has a preference on are left out,
-// so the usual answer is an empty map. Specification, section 4.1.
+// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+// validators that support it or object to it, and their stake. The result excludes this node
+// itself, peers without stake, and proposals on which no validator has a preference, so it is
+// usually empty. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.acps. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) ACPs(ctx context.Context, options ...Option) (*InfoACPsResult, error) {
 	return call[InfoACPsResult](ctx, a.caller, a.path, &methodInfoACPs, nil, options)
 }
 
-// IsBootstrapped calls info.isBootstrapped: whether a chain has caught up with the network.
+// IsBootstrapped reports whether a chain has finished bootstrapping.
 //
-// Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-// a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from the start and
-// answers false until the chain is ready; a chain's own ID is known only once this node has
+// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
+// the result is false until the chain is ready. A chain ID is known only after this node has
 // created the chain. Specification, section 4.1.
 //
-// Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.isBootstrapped. Errors: ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) IsBootstrapped(ctx context.Context, params InfoIsBootstrappedParams, options ...Option) (*InfoIsBootstrappedResult, error) {
 	return call[InfoIsBootstrappedResult](ctx, a.caller, a.path, &methodInfoIsBootstrapped, params, options)
 }
 
-// GetBlockchainID calls info.getBlockchainID: the ID of the blockchain with an alias.
+// GetBlockchainID returns the ID of a blockchain, given its alias.
 //
-// Translates an alias to the blockchain's ID. The chains of the primary network have the
-// aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the chain
-// aliases file. The ID of a chain that this node runs is an alias of itself. Specification,
-// section 4.1.
+// Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
+// `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
+// chain that this node runs is also an alias of that chain. Specification, section 4.1.
 //
-// Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
+// It calls info.getBlockchainID. Errors: ErrAliasNotFound, ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetBlockchainID(ctx context.Context, params InfoGetBlockchainIDParams, options ...Option) (*InfoGetBlockchainIDResult, error) {
 	return call[InfoGetBlockchainIDResult](ctx, a.caller, a.path, &methodInfoGetBlockchainID, params, options)
 }
 
-// GetNetworkID calls info.getNetworkID: the ID of the network this node belongs to.
+// GetNetworkID returns the ID of the network.
 //
-// The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local one.
-// Specification, section 4.1.
+// Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji testnet,
+// 12345 is a local network. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkID. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNetworkID(ctx context.Context, options ...Option) (*InfoGetNetworkIDResult, error) {
 	return call[InfoGetNetworkIDResult](ctx, a.caller, a.path, &methodInfoGetNetworkID, nil, options)
 }
 
-// GetNetworkName calls info.getNetworkName: the name of the network this node belongs to.
+// GetNetworkName returns the name of the network.
 //
-// `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and the
-// network's ID for one without a name. Specification, section 4.1.
+// Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
+// followed by the network ID for a network without a name. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNetworkName. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNetworkName(ctx context.Context, options ...Option) (*InfoGetNetworkNameResult, error) {
 	return call[InfoGetNetworkNameResult](ctx, a.caller, a.path, &methodInfoGetNetworkName, nil, options)
 }
 
-// GetNodeID calls info.getNodeID: this node's ID, BLS key and the proof that it holds the key.
+// GetNodeID returns this node's ID, BLS public key and proof of possession.
 //
-// The node ID follows from the staking certificate, the BLS public key from the signer key.
-// Registering this node as a validator needs all three values. Node-local: unavailable on
-// public servers. Specification, section 4.1.
+// Returns the three values that registering this node as a validator requires. The node ID is
+// derived from the staking certificate, the BLS public key from the signer key. Node-local:
+// unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeID. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetNodeID(ctx context.Context, options ...Option) (*InfoGetNodeIDResult, error) {
 	return call[InfoGetNodeIDResult](ctx, a.caller, a.path, &methodInfoGetNodeID, nil, options)
 }
 
-// GetNodeIP calls info.getNodeIP: the address under which other nodes reach this one.
+// GetNodeIP returns the IP address and port at which peers connect to this node.
 //
-// The public IP address and staking port that this node tells its peers. Node-local:
-// unavailable on public servers. Specification, section 4.1.
+// Returns the public IP address and staking port that this node announces to its peers.
+// Node-local: unavailable on public servers. Specification, section 4.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeIP. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetNodeIP(ctx context.Context, options ...Option) (*InfoGetNodeIPResult, error) {
 	return call[InfoGetNodeIPResult](ctx, a.caller, a.path, &methodInfoGetNodeIP, nil, options)
 }
 
-// GetNodeVersion calls info.getNodeVersion: versions of the node, its database, its protocol
-// and its virtual machines.
+// GetNodeVersion returns the versions of the node, its database, its protocol and its virtual
+// machines.
 //
-// What this process runs. Specification, sections 4.1 and 9.
+// Returns the versions of the running program and of its parts. Specification, sections 4.1 and
+// 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getNodeVersion. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetNodeVersion(ctx context.Context, options ...Option) (*InfoGetNodeVersionResult, error) {
 	return call[InfoGetNodeVersionResult](ctx, a.caller, a.path, &methodInfoGetNodeVersion, nil, options)
 }
 
-// GetTxFee calls info.getTxFee: the network's fixed transaction fees.
+// GetTxFee returns the network's fixed transaction fees.
 //
-// The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the Etna
-// upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-// `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-// Specification, section 4.1.
+// Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+// P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
+// X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) GetTxFee(ctx context.Context, options ...Option) (*InfoGetTxFeeResult, error) {
 	return call[InfoGetTxFeeResult](ctx, a.caller, a.path, &methodInfoGetTxFee, nil, options)
 }
 
-// GetVMs calls info.getVMs: the virtual machines installed on this node.
+// GetVMs returns the virtual machines installed on this node.
 //
-// The virtual machines that this node can run, and the feature extensions (ways of owning
-// something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-// servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+// Returns the virtual machines that this node can run and the feature extensions they use. A
+// feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+// unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams, ErrInternalError.
+// It calls info.getVMs. Errors: ErrNotAvailableOnPublicServers, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) GetVMs(ctx context.Context, options ...Option) (*InfoGetVMsResult, error) {
 	return call[InfoGetVMsResult](ctx, a.caller, a.path, &methodInfoGetVMs, nil, options)
 }
 
-// Peers calls info.peers: the nodes this one is connected to.
+// Peers returns the peers that this node is connected to.
 //
-// With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`, those
-// nodes in the order asked for; a node to which there is no connection is left out.
+// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+// returns those nodes in the requested order and omits nodes without a connection.
 // Specification, sections 2.2 and 4.1.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.peers. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Peers(ctx context.Context, params InfoPeersParams, options ...Option) (*InfoPeersResult, error) {
 	return call[InfoPeersResult](ctx, a.caller, a.path, &methodInfoPeers, params, options)
 }
 
-// Uptime calls info.uptime: how reliable this node is in the eyes of the other validators.
+// Uptime returns this node's uptime as other validators observe it.
 //
-// Weighs what the connected validators observed of this node's uptime by their stake; a
-// validator that is not connected counts as having observed nothing, this node counts itself as
-// always up. It is the only reliable source of the node's own uptime. Only a validator of the
-// subnet has one. Specification, section 4.1.
+// Averages the uptime of this node that connected validators observed, weighted by their stake.
+// A validator that is not connected counts as having observed 0; this node counts its own
+// uptime as 100 %. No other method reports the node's own uptime reliably. The node must be a
+// validator of the subnet. Specification, section 4.1.
 //
-// Errors: ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams, ErrInternalError.
+// It calls info.uptime. Errors: ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams,
+// ErrInternalError.
 func (a *InfoAPI) Uptime(ctx context.Context, params InfoUptimeParams, options ...Option) (*InfoUptimeResult, error) {
 	return call[InfoUptimeResult](ctx, a.caller, a.path, &methodInfoUptime, params, options)
 }
 
-// Upgrades calls info.upgrades: when each network upgrade takes effect.
+// Upgrades returns the activation time of each network upgrade.
 //
-// The activation times of this network's upgrades, and two numbers that belong to them. On a
-// network other than the main and test networks they can be set when the node starts.
-// Specification, sections 4.1 and 9.
+// Returns the activation times of this network's upgrades, and two values that belong to them.
+// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
+// and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls info.upgrades. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Upgrades(ctx context.Context, options ...Option) (*InfoUpgradesResult, error) {
 	return call[InfoUpgradesResult](ctx, a.caller, a.path, &methodInfoUpgrades, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *InfoAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -251,60 +255,61 @@ func (b *InfoBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// HealthAPI: Health API.
+// HealthAPI is the Health API.
 //
-// Results of the checks that this node runs on itself: once at start, then at the interval
-// `--health-check-frequency`. Three groups are evaluated apart: health (every check), readiness
-// (has the node finished starting), liveness (does it answer at all). Each is read by JSON-RPC,
-// which answers HTTP 200 whatever the result, or by HTTP GET, where the status is the signal:
-// 200 healthy, 503 unhealthy, with the same report as the body. Node-local: unavailable on
-// public servers. Specification, sections 3 and 4.2.
+// Results of the node's health checks. Each check runs at startup and then every
+// `--health-check-frequency`. There are three groups: health (every check), readiness (whether
+// the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
+// always return HTTP 200. An HTTP GET request returns the same report with status 200 if
+// healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+// sections 3 and 4.2.
 type HealthAPI struct {
 	caller *caller
 	path   string
 }
 
-// Health calls health.health: the last results of every health check.
+// Health returns the latest result of every health check.
 //
-// A holistic report: one check for each chain, named by the chain's alias, and the global
-// checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only the
-// checks with one of the tags and the global ones are reported, so the report can say healthy
-// while a check outside it fails. Specification, section 4.2.
+// Reports one check per chain, named by the chain's alias, and the global checks
+// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
+// the checks with one of the tags and the global checks, so the report can be healthy even
+// though another check fails. Specification, section 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.health. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Health(ctx context.Context, params HealthHealthParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthHealth, params, options)
 }
 
-// Readiness calls health.readiness: whether the node has finished starting.
+// Readiness reports whether the node has finished starting.
 //
-// The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up check
-// that has passed stays passed for as long as the process lives. Specification, sections 3 and
+// Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+// readiness check passes, it stays passed until the process ends. Specification, sections 3 and
 // 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.readiness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Readiness(ctx context.Context, params HealthReadinessParams, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthReadiness, params, options)
 }
 
-// Liveness calls health.liveness: whether the node answers.
+// Liveness reports whether the node responds.
 //
-// Always healthy, with no checks: an answer is the proof. Specification, sections 3 and 4.2.
+// Always returns a healthy report without checks: the response itself is the proof.
+// Specification, sections 3 and 4.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls health.liveness. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Liveness(ctx context.Context, options ...Option) (*HealthReport, error) {
 	return call[HealthReport](ctx, a.caller, a.path, &methodHealthLiveness, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *HealthAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -335,490 +340,503 @@ func (b *HealthBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// PlatformAPI: P-chain API.
+// PlatformAPI is the P-chain API.
 //
 // The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
-// stake and fees. It reads the chain as of the last accepted block, issues transactions, and
-// offers methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain
-// is ready. 64-bit integers are decimal text, except in fee answers and inside the JSON form of
-// blocks and transactions, where they are JSON numbers. Lists are `[]` and maps `{}` when
-// empty, never null. IDs and addresses are checked for their checksum and their network.
-// Specification, section 4.3.
+// stake and fees. The API reads the state as of the last accepted block, issues transactions,
+// and manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is
+// ready. 64-bit integers are decimal text, except in fee results and in the JSON form of blocks
+// and transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`,
+// never null. The checksum and network of IDs and addresses are validated. Specification,
+// section 4.3.
 type PlatformAPI struct {
 	caller *caller
 	path   string
 }
 
-// ImportKey calls platform.importKey: gives a private key to a keystore user.
+// ImportKey adds a private key to a keystore user.
 //
-// Stores a private key with a keystore user, encrypted with the password, so that
-// `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-// changes nothing. A user holds at most 5000 keys. Not in the specification, which has no way
-// to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+// Stores a private key for a keystore user, encrypted with the password, so that
+// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
+// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
+// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
+// It calls platform.importKey. Errors: ErrNotAvailableOnPublicServers, ErrPrivateKeyNotGiven,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotSaved, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ImportKey(ctx context.Context, params PlatformImportKeyParams, options ...Option) (*PlatformImportKeyResult, error) {
 	return call[PlatformImportKeyResult](ctx, a.caller, a.path, &methodPlatformImportKey, params, options)
 }
 
-// ExportKey calls platform.exportKey: the private key of an address of a keystore user.
+// ExportKey returns the private key of an address that a keystore user controls.
 //
-// Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-// operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+// node's operator can see the password and the key. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened,
-// ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError.
+// It calls platform.exportKey. Errors: ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed,
+// ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) ExportKey(ctx context.Context, params PlatformExportKeyParams, options ...Option) (*PlatformExportKeyResult, error) {
 	return call[PlatformExportKeyResult](ctx, a.caller, a.path, &methodPlatformExportKey, params, options)
 }
 
-// ListAddresses calls platform.listAddresses: the addresses of a keystore user.
+// ListAddresses returns the addresses of a keystore user.
 //
-// The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-// they were added; empty for a new user. Specification, sections 4.3 and 5.
+// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+// keys were added. Specification, sections 4.3 and 5.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.listAddresses. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ListAddresses(ctx context.Context, params PlatformListAddressesParams, options ...Option) (*PlatformListAddressesResult, error) {
 	return call[PlatformListAddressesResult](ctx, a.caller, a.path, &methodPlatformListAddresses, params, options)
 }
 
-// CreateAddress calls platform.createAddress: makes a new private key for a keystore user.
+// CreateAddress creates a private key for a keystore user.
 //
-// Draws a private key at random, stores it with a keystore user as `platform.importKey` does,
-// and answers its address. Not in the specification, which has no way to add keys: an addition,
-// as AvalancheGo had it up to v1.11.1.
+// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
+// and returns its address. Not in the specification, which has no way to add keys: an addition,
+// as in AvalancheGo up to v1.11.1.
 //
-// Errors: ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull,
-// ErrInvalidParams, ErrInternalError.
+// It calls platform.createAddress. Errors: ErrNotAvailableOnPublicServers,
+// ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) CreateAddress(ctx context.Context, params PlatformCreateAddressParams, options ...Option) (*PlatformCreateAddressResult, error) {
 	return call[PlatformCreateAddressResult](ctx, a.caller, a.path, &methodPlatformCreateAddress, params, options)
 }
 
-// GetBalance calls platform.getBalance: what some addresses own on the P-chain.
+// GetBalance returns the P-chain balance of a set of addresses.
 //
-// Adds up the unspent outputs that name at least one of the addresses, each output once,
-// whoever else may sign for it. What an output counts as depends on its locks and this node's
-// clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo
-// calls this method deprecated in favour of `platform.getUTXOs`; the specification does not.
-// Specification, section 4.3.
+// Sums the unspent outputs that reference at least one of the addresses, counting each output
+// once, even if other addresses can also spend it. Locks are evaluated against this node's
+// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
+// not. Specification, section 4.3.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetBalance(ctx context.Context, params PlatformGetBalanceParams, options ...Option) (*PlatformGetBalanceResult, error) {
 	return call[PlatformGetBalanceResult](ctx, a.caller, a.path, &methodPlatformGetBalance, params, options)
 }
 
-// GetBlock calls platform.getBlock: A block by its ID.
+// GetBlock returns a block, given its ID.
 //
-// An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-// of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+// Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+// block itself, not of the proposer block that the index API lists. Specification, section 4.3.
 //
-// Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlock. Errors: ErrBlockNotFound, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlock(ctx context.Context, params PlatformGetBlockParams, options ...Option) (*PlatformGetBlockResult, error) {
 	return call[PlatformGetBlockResult](ctx, a.caller, a.path, &methodPlatformGetBlock, params, options)
 }
 
-// GetBlockByHeight calls platform.getBlockByHeight: an accepted block by its height.
+// GetBlockByHeight returns an accepted block, given its height.
 //
-// The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+// Returns the accepted block at a height; the genesis block has height 0. Specification,
 // section 4.3.
 //
-// Errors: ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockByHeight. Errors: ErrBlockAtHeightNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetBlockByHeight(ctx context.Context, params PlatformGetBlockByHeightParams, options ...Option) (*PlatformGetBlockByHeightResult, error) {
 	return call[PlatformGetBlockByHeightResult](ctx, a.caller, a.path, &methodPlatformGetBlockByHeight, params, options)
 }
 
-// GetBlockchains calls platform.getBlockchains: all blockchains except the P-chain.
+// GetBlockchains returns all blockchains except the P-chain.
 //
-// Every blockchain that was created: those of subnets first, in the order of subnets and then
-// of creation, newest first, and those of the primary network last. AvalancheGo calls this
-// method deprecated; the specification does not. Specification, section 4.3.
+// Returns every blockchain that was created. Blockchains of subnets come first, newest first in
+// each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
+// specification does not. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getBlockchains. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlockchains(ctx context.Context, options ...Option) (*PlatformGetBlockchainsResult, error) {
 	return call[PlatformGetBlockchainsResult](ctx, a.caller, a.path, &methodPlatformGetBlockchains, nil, options)
 }
 
-// GetBlockchainStatus calls platform.getBlockchainStatus: whether this node validates or
-// follows a blockchain.
+// GetBlockchainStatus returns the status of a blockchain on this node.
 //
-// `Validating`: being validated by this node. `Syncing`: this node follows it without
-// validating, which is also the answer for the P-chain, since no transaction created it.
-// `Created`: exists but this node does not run it. `Preferred`: the transaction that creates it
-// has been checked and waits for this node's next block. `Unknown`: not proposed, or the
-// proposal is not preferred. Specification, sections 3 and 4.3.
+// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+// blockchain without validating it, and always for the P-chain, which no transaction created;
+// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
+// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
+// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
+// 4.3.
 //
-// Errors: ErrBlockchainIDNotGiven, ErrBlockchainIDNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBlockchainStatus. Errors: ErrBlockchainIDNotGiven,
+// ErrBlockchainIDNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetBlockchainStatus(ctx context.Context, params PlatformGetBlockchainStatusParams, options ...Option) (*PlatformGetBlockchainStatusResult, error) {
 	return call[PlatformGetBlockchainStatusResult](ctx, a.caller, a.path, &methodPlatformGetBlockchainStatus, params, options)
 }
 
-// GetCurrentSupply calls platform.getCurrentSupply: upper bound of the tokens that can be
-// staked on a subnet.
+// GetCurrentSupply returns an upper bound on the supply of a subnet's staking token.
 //
-// How many of the asset staked on the subnet exist, with the rewards promised so far and
-// without what was burnt, fees included. Only the primary network and proof-of-stake subnets
+// Returns the number of tokens of the subnet's staking asset, including rewards promised so far
+// and excluding burned tokens such as fees. Only the primary network and proof-of-stake subnets
 // have a supply. Specification, section 4.3.
 //
-// Errors: ErrSupplyNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentSupply. Errors: ErrSupplyNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetCurrentSupply(ctx context.Context, params PlatformGetCurrentSupplyParams, options ...Option) (*PlatformGetCurrentSupplyResult, error) {
 	return call[PlatformGetCurrentSupplyResult](ctx, a.caller, a.path, &methodPlatformGetCurrentSupply, params, options)
 }
 
-// GetCurrentValidators calls platform.getCurrentValidators: the validators of a subnet with
-// their stake, owners and delegators.
+// GetCurrentValidators returns the current validators of a subnet.
 //
-// The current validators, by the end of their periods. A node named in `nodeIDs` that is no
-// current validator is left out, and a subnet that does not exist has no validators. The form
-// of a validator follows its kind of subnet. Proof of stake, the primary network included:
-// `weight` is left out. No proof of stake: `stakeAmount`, `validationRewardOwner`,
-// `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
-// `delegatorWeight` and `delegators` are left out. `signer` is left out without a BLS key,
-// `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
-// the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`,
-// is in its profile. The validators of an L1 follow those it had as a subnet, in the form of
-// AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`: `subnetID`
-// may be `all`, each validator then has its `subnetID`, and those of L1s come last, by subnet
-// and node. `filter`, `sort`, `page` and `fields` apply in this order, and to what `nodeIDs`
-// leaves. Names in `filter`, `sort` and `page` that are not known are refused. Without them the
-// answer is what the specification says. Specification, sections 2.2, 4.3 and 9.
+// Returns the current validators with their stake, owners and delegators, ordered by end time.
+// Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
+// has no validators. The members of a validator depend on the kind of subnet. Proof of stake,
+// including the primary network: `weight` is omitted. Other subnets: `stakeAmount`,
+// `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`, `delegationFee`,
+// `uptime`, `delegatorCount`, `delegatorWeight` and `delegators` are omitted. `signer` is
+// omitted if the validator has no BLS key, `delegators` unless `nodeIDs` contains exactly one
+// node. `uptime` and `connected` are present only for the primary network. AvalancheGo's
+// additional members, such as `accruedDelegateeReward`, are in its profile. For an L1, the
+// validators from its time as a subnet come first, followed by its L1 validators, in the form
+// of AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`:
+// `subnetID` can be `all`; each validator then includes its `subnetID`, and L1 validators come
+// last, ordered by subnet and node. `filter`, `sort`, `page` and `fields` apply in this order
+// to the validators that `nodeIDs` selects. Unknown names in `filter`, `sort` and `page` are
+// rejected. Without these params, the result is the one that the specification defines.
+// Specification, sections 2.2, 4.3 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getCurrentValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetCurrentValidators(ctx context.Context, params PlatformGetCurrentValidatorsParams, options ...Option) (*PlatformGetCurrentValidatorsResult, error) {
 	return call[PlatformGetCurrentValidatorsResult](ctx, a.caller, a.path, &methodPlatformGetCurrentValidators, params, options)
 }
 
-// GetFeeConfig calls platform.getFeeConfig: the parameters of transaction fees.
+// GetFeeConfig returns the parameters of the transaction fee.
 //
-// How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-// every number is 0. Specification, sections 2.2 and 4.3.
+// Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+// activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeConfig(ctx context.Context, options ...Option) (*PlatformGetFeeConfigResult, error) {
 	return call[PlatformGetFeeConfigResult](ctx, a.caller, a.path, &methodPlatformGetFeeConfig, nil, options)
 }
 
-// GetFeeState calls platform.getFeeState: the price of gas.
+// GetFeeState returns the current gas price.
 //
-// The state of transaction fees as of the last accepted block, not advanced to the present. All
-// but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and 4.3.
+// Returns the state of the transaction fee as of the last accepted block, not advanced to the
+// current time. All members except the time are JSON numbers, which can exceed 2^53.
+// Specification, sections 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
 	return call[PlatformGetFeeStateResult](ctx, a.caller, a.path, &methodPlatformGetFeeState, nil, options)
 }
 
-// GetL1Validator calls platform.getL1Validator: A validator of an L1 by its validation ID.
+// GetL1Validator returns an L1 validator, given its validation ID.
 //
-// A validation period of an L1 that has neither been removed nor ended. The specification names
-// `validationID` a string and its example sends an array of one string: both are taken.
+// Returns an L1 validator whose validation was neither removed nor ended. `validationID` can be
+// a string, as in the specification's signature, or an array of one string, as in its example.
 // Specification, section 4.3.
 //
-// Errors: ErrL1ValidatorNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getL1Validator. Errors: ErrL1ValidatorNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetL1Validator(ctx context.Context, params PlatformGetL1ValidatorParams, options ...Option) (*L1Validator, error) {
 	return call[L1Validator](ctx, a.caller, a.path, &methodPlatformGetL1Validator, params, options)
 }
 
-// GetHeight calls platform.getHeight: height of the last accepted block.
+// GetHeight returns the height of the last accepted block.
 //
-// Number of blocks accepted after the genesis block. A proposal block counts only together with
-// the commit or abort block that follows it. Specification, section 4.3.
+// Returns the number of blocks accepted after the genesis block. A proposal block counts only
+// together with the commit or abort block that follows it. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetHeight(ctx context.Context, options ...Option) (*PlatformGetHeightResult, error) {
 	return call[PlatformGetHeightResult](ctx, a.caller, a.path, &methodPlatformGetHeight, nil, options)
 }
 
-// GetProposedHeight calls platform.getProposedHeight: the height that this node would propose.
+// GetProposedHeight returns the P-chain height that this node would propose.
 //
-// The P-chain height that this node's proposer layer writes into a block it proposes now: one
-// below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-// height when there is none. Specification, section 4.3.
+// Returns the P-chain height that this node would write into a proposer block now: one below
+// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+// height if there is none. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getProposedHeight. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetProposedHeight(ctx context.Context, options ...Option) (*PlatformGetProposedHeightResult, error) {
 	return call[PlatformGetProposedHeightResult](ctx, a.caller, a.path, &methodPlatformGetProposedHeight, nil, options)
 }
 
-// GetMaxStakeAmount calls platform.getMaxStakeAmount: most stake on a validator during a
-// period.
+// GetMaxStakeAmount returns the maximum stake of a validator during a period.
 //
-// The greatest sum of own and delegated stake that a validator, current or pending, has at any
-// moment of a period; 0 if the node validates at none of them. Specification, section 4.3.
+// Returns the largest sum of own and delegated stake that a current or pending validator has at
+// any time during a period; 0 if the node does not validate during it. Specification, section
+// 4.3.
 //
-// Errors: ErrStartAfterEnd, ErrStartInThePast, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMaxStakeAmount. Errors: ErrStartAfterEnd, ErrStartInThePast,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetMaxStakeAmount(ctx context.Context, params PlatformGetMaxStakeAmountParams, options ...Option) (*PlatformGetMaxStakeAmountResult, error) {
 	return call[PlatformGetMaxStakeAmountResult](ctx, a.caller, a.path, &methodPlatformGetMaxStakeAmount, params, options)
 }
 
-// GetMinStake calls platform.getMinStake: least stake of validators and delegators.
+// GetMinStake returns the minimum stake of validators and delegators.
 //
-// For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-// asset, and an error for any other. Specification, section 4.3.
+// Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+// in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getMinStake. Errors: ErrSubnetTransformationNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetMinStake(ctx context.Context, params PlatformGetMinStakeParams, options ...Option) (*PlatformGetMinStakeResult, error) {
 	return call[PlatformGetMinStakeResult](ctx, a.caller, a.path, &methodPlatformGetMinStake, params, options)
 }
 
-// GetPendingValidators calls platform.getPendingValidators: the validators and delegators that
-// have not begun.
+// GetPendingValidators returns the pending validators and delegators of a subnet.
 //
-// Those whose transaction is accepted and whose period begins later, by the beginning. Since
-// Durango a period begins with the block that accepts the transaction, so that nobody is
-// pending on a network on which Durango was active from the start. `stakeAmount` is left out
-// where there is no proof of stake, `weight` where there is, `signer` without a BLS key. A node
-// named in `nodeIDs` that is not pending is left out. Specification, sections 2.2 and 4.3.
+// Returns the validators and delegators whose transaction is accepted but whose period has not
+// started, ordered by start time. Since Durango, a period starts with the block that accepts
+// the transaction, so networks that activated Durango at genesis have none. `stakeAmount` is
+// omitted without proof of stake, `weight` with proof of stake, and `signer` if the validator
+// has no BLS key. Nodes in `nodeIDs` that are not pending are omitted. Specification, sections
+// 2.2 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getPendingValidators. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetPendingValidators(ctx context.Context, params PlatformGetPendingValidatorsParams, options ...Option) (*PlatformGetPendingValidatorsResult, error) {
 	return call[PlatformGetPendingValidatorsResult](ctx, a.caller, a.path, &methodPlatformGetPendingValidators, params, options)
 }
 
-// GetRewardUTXOs calls platform.getRewardUTXOs: the outputs that rewarded a staker.
+// GetRewardUTXOs returns the outputs that rewarded a validator or delegator.
 //
-// Outputs made as rewards when the period of a validator or delegator ended: the reward itself,
-// and for a validator its part of its delegators' rewards. The returned stake is not among
-// them. Empty while the period runs, if no reward was paid, and for a transaction that is
-// unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-// not. The specification has only `hex` here: `json` goes beyond it, and profile `avalanchego`
-// refuses it as AvalancheGo does. Specification, section 4.3.
+// Returns the outputs created as rewards at the end of a validator's or delegator's period: the
+// reward itself and, for a validator, its share of its delegators' rewards. The returned stake
+// is not included. The list is empty while the period runs, if no reward was paid, and if the
+// transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+// specification does not. The specification allows only `hex` here; `json` is an addition,
+// which profile `avalanchego` rejects as AvalancheGo does. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getRewardUTXOs. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetRewardUTXOs(ctx context.Context, params PlatformGetRewardUTXOsParams, options ...Option) (*PlatformGetRewardUTXOsResult, error) {
 	return call[PlatformGetRewardUTXOsResult](ctx, a.caller, a.path, &methodPlatformGetRewardUTXOs, params, options)
 }
 
-// GetStake calls platform.getStake: what some addresses have staked.
+// GetStake returns the stake of a set of addresses.
 //
-// Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-// current and pending validators and delegators of the primary network and of every
-// proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-// AvalancheGo calls this method deprecated; the specification does not. Specification, section
-// 4.3.
+// Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+// all current and pending validators and delegators of the primary network and of every
+// proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
 //
-// Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getStake. Errors: ErrTooManyStakeAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetStake(ctx context.Context, params PlatformGetStakeParams, options ...Option) (*PlatformGetStakeResult, error) {
 	return call[PlatformGetStakeResult](ctx, a.caller, a.path, &methodPlatformGetStake, params, options)
 }
 
-// GetStakingAssetID calls platform.getStakingAssetID: the asset that is staked on a subnet.
+// GetStakingAssetID returns the staking asset of a subnet.
 //
-// AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-// and an error for any other. Specification, section 4.3.
+// Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+// return an error. Specification, section 4.3.
 //
-// Errors: ErrSubnetTransformationNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getStakingAssetID. Errors: ErrSubnetTransformationNotFound,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetStakingAssetID(ctx context.Context, params PlatformGetStakingAssetIDParams, options ...Option) (*PlatformGetStakingAssetIDResult, error) {
 	return call[PlatformGetStakingAssetIDResult](ctx, a.caller, a.path, &methodPlatformGetStakingAssetID, params, options)
 }
 
-// GetSubnet calls platform.getSubnet: A subnet or L1 in full.
+// GetSubnet returns a subnet or L1.
 //
-// Who owns a subnet and what it became. A proof-of-stake subnet has nobody in charge: its
-// threshold and locktime are 0 and its control keys empty. An L1 keeps showing the owner that
-// converted it. The primary network is not a subnet, and the call fails without `subnetID`.
-// Specification, sections 2.2, 4.3 and 7.
+// Returns the owner of a subnet and its transformation or conversion. A proof-of-stake subnet
+// has no owner: its threshold and locktime are 0 and its control keys are empty. An L1 still
+// shows the owner that converted it. `subnetID` is required, and the primary network is not a
+// subnet. Specification, sections 2.2, 4.3 and 7.
 //
-// Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound, ErrNotASubnet, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getSubnet. Errors: ErrPrimaryNetworkIsNotASubnet, ErrNotFound,
+// ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetSubnet(ctx context.Context, params PlatformGetSubnetParams, options ...Option) (*Subnet, error) {
 	return call[Subnet](ctx, a.caller, a.path, &methodPlatformGetSubnet, params, options)
 }
 
-// GetSubnets calls platform.getSubnets: subnets in short.
+// GetSubnets returns a list of subnets.
 //
-// Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-// subnets in the order of the request, each once; an ID that nothing has is left out. The
-// primary network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-// calls this method deprecated in favour of `platform.getSubnet`; the specification does not.
+// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
+// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
+// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
+// deprecates this method in favor of `platform.getSubnet`; the specification does not.
 // Specification, section 4.3.
 //
-// Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.getSubnets. Errors: ErrNotASubnet, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetSubnets(ctx context.Context, params PlatformGetSubnetsParams, options ...Option) (*PlatformGetSubnetsResult, error) {
 	return call[PlatformGetSubnetsResult](ctx, a.caller, a.path, &methodPlatformGetSubnets, params, options)
 }
 
-// GetTimestamp calls platform.getTimestamp: the time of the P-chain.
+// GetTimestamp returns the P-chain's time.
 //
-// The chain's own clock as of the last accepted block; it can lie behind the clock on the wall.
-// The specification's signature names the member `time` and its example `timestamp`: it is
-// `timestamp`. Specification, section 4.3.
+// Returns the chain's time as of the last accepted block, which can be behind the current time.
+// The specification's signature names the member `time`, its example `timestamp`: the result
+// has `timestamp`. Specification, section 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTimestamp. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTimestamp(ctx context.Context, options ...Option) (*PlatformGetTimestampResult, error) {
 	return call[PlatformGetTimestampResult](ctx, a.caller, a.path, &methodPlatformGetTimestamp, nil, options)
 }
 
-// GetTotalStake calls platform.getTotalStake: stake or weight on a subnet.
+// GetTotalStake returns the total stake or weight of a subnet.
 //
-// The sum over validators and delegators. For the primary network it is stake, given twice; for
-// any other subnet only `weight` is given, 0 if there is no such subnet. The specification does
-// not mark `subnetID` as optional, but clients leave it out, so the primary network is the
-// default. Specification, section 4.3.
+// Sums the stake of all validators and delegators. For the primary network, `stake` and
+// `weight` are both present and equal. Other subnets have only `weight`, which is 0 if the
+// subnet does not exist. The specification does not mark `subnetID` as optional, but existing
+// clients omit it, so it defaults to the primary network. Specification, section 4.3.
 //
-// Errors: ErrTotalWeightTooLarge, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTotalStake. Errors: ErrTotalWeightTooLarge, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetTotalStake(ctx context.Context, params PlatformGetTotalStakeParams, options ...Option) (*PlatformGetTotalStakeResult, error) {
 	return call[PlatformGetTotalStakeResult](ctx, a.caller, a.path, &methodPlatformGetTotalStake, params, options)
 }
 
-// GetTx calls platform.getTx: an accepted transaction by its ID.
+// GetTx returns an accepted transaction, given its ID.
 //
-// A transaction of an accepted block or of the genesis, including those that no user issues,
-// and proposals that were aborted. One that is only waiting is not found. `height`, `time` and
-// `blockID` are of the block that has the transaction, of a proposal the proposal block; the
-// option that decided it follows. `time` is the time of that block; before Banff blocks had
-// none, and it is the chain's time after the block and its option. Transactions of the genesis
-// have height 0 and the genesis' time. Before Banff a proposal that was aborted could be made
-// again; then it is the last block that has it. The three members go beyond the specification;
-// profile `avalanchego` leaves them out. Specification, section 4.3.
+// Returns a transaction of an accepted block or of the genesis, including transactions that
+// users cannot issue and proposals that were aborted. A transaction that is still waiting
+// returns an error. `height`, `time` and `blockID` describe the block that contains the
+// transaction; for a proposal, the proposal block, not the option that decided it. Blocks
+// before Banff have no time: `time` is then the chain's time after the block and its option.
+// Transactions of the genesis have height 0 and the time of the genesis. Before Banff, an
+// aborted proposal could be repeated; the last block that contains it counts. These three
+// members are not in the specification; profile `avalanchego` omits them. Specification,
+// section 4.3.
 //
-// Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
+// It calls platform.getTx. Errors: ErrTxNotFound, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTx(ctx context.Context, params PlatformGetTxParams, options ...Option) (*PlatformGetTxResult, error) {
 	return call[PlatformGetTxResult](ctx, a.caller, a.path, &methodPlatformGetTx, params, options)
 }
 
-// GetTxStatus calls platform.getTxStatus: what became of a transaction.
+// GetTxStatus returns the status of a transaction.
 //
-// `Committed`: is or will be accepted by every node. `Processing`: waits or is being voted on
-// by this node. `Dropped`: will never be accepted by any node; `reason` explains why.
-// `Unknown`: not seen by this node, which is no error. The specification knows these four. A
-// proposal whose abort block was accepted has no effect and never will have one, so it is
-// `Dropped` and its reason says so; AvalancheGo has a fifth state for it, `Aborted`, served in
-// profile `avalanchego`. A transaction that `platform.issueTx` refused is `Dropped` too, as
-// long as this node remembers it. A transaction that a block has is told with that block, as
-// `platform.getTx` does: every `Committed` one, and a proposal that was aborted. The others
-// have no `height`, `time` and `blockID`, and profile `avalanchego` never tells them.
-// Specification, sections 3 and 4.3.
+// Returns `Committed` if every node accepts or will accept the transaction; `Processing` if it
+// waits on this node or is being voted on; `Dropped` if no node will ever accept it, with the
+// `reason`; `Unknown` if this node has not seen it, which is not an error. These are the
+// statuses in the specification. A proposal whose abort block was accepted never takes effect,
+// so its status is `Dropped`; profile `avalanchego` uses AvalancheGo's fifth status, `Aborted`.
+// A transaction that `platform.issueTx` rejected is also `Dropped` for as long as this node
+// remembers it. Transactions in a block, which are the `Committed` ones and aborted proposals,
+// include `height`, `time` and `blockID` as in `platform.getTx`. Profile `avalanchego` never
+// includes them. Specification, sections 3 and 4.3.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getTxStatus. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatusParams, options ...Option) (*PlatformGetTxStatusResult, error) {
 	return call[PlatformGetTxStatusResult](ctx, a.caller, a.path, &methodPlatformGetTxStatus, params, options)
 }
 
-// GetUTXOs calls platform.getUTXOs: unspent outputs of some addresses, page by page.
+// GetUTXOs returns the unspent outputs of a set of addresses, in pages.
 //
-// Unspent outputs that name at least one of the addresses. With `sourceChain` they are those
-// that this chain exported to the P-chain and nobody imported yet. (1) Each output returned
-// references at least one of the addresses. (2) When `limit` is left out, 0 or greater than
-// 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where the walk ended;
-// passed as `startIndex` of the next call it continues there. (4) If `numFetched` equals the
-// limit there may be more; if it is less there are none. (5) With `startIndex` an output may
-// come again in a later call, and calls are not consistent with each other while blocks are
-// accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with each
-// accepted block and with each export that reaches this node. The specification has only `hex`
-// here: `json` goes beyond it, and profile `avalanchego` refuses it as AvalancheGo does.
-// Specification, sections 4.3 and 8.
+// Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
+// returns outputs that the source chain exported to the P-chain and that have not been imported
+// yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
+// omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex`
+// is the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched`
+// equals the limit, there can be more outputs; if it is less, there are none. (5) With
+// `startIndex`, a later page can repeat an output, and pages are not consistent with each other
+// while blocks are accepted. (6) Without `startIndex`, the first page is returned. The result
+// changes with each accepted block and with each export that reaches this node. The
+// specification allows only `hex` here; `json` is an addition, which profile `avalanchego`
+// rejects as AvalancheGo does. Specification, sections 4.3 and 8.
 //
-// Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed,
-// ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
+// It calls platform.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses,
+// ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetUTXOs(ctx context.Context, params PlatformGetUTXOsParams, options ...Option) (*PlatformGetUTXOsResult, error) {
 	return call[PlatformGetUTXOsResult](ctx, a.caller, a.path, &methodPlatformGetUTXOs, params, options)
 }
 
-// GetValidatorsAt calls platform.getValidatorsAt: the validators of a subnet at a height, with
-// their weights.
+// GetValidatorsAt returns the validators of a subnet and their weights at a height.
 //
-// The validator set as of the block with a height, of any height up to the last accepted one.
-// Weights include delegations. The weight of inactive L1 validators stands under the empty node
-// ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one that does not
-// exist, is an empty map. Specification, section 4.3.
+// Returns the validator set as of the block at any height up to the last accepted one. Weights
+// include delegations. Inactive L1 validators are summed under the empty node ID,
+// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+// returns an empty map. Specification, section 4.3.
 //
-// Errors: ErrHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorsAt. Errors: ErrHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetValidatorsAt(ctx context.Context, params PlatformGetValidatorsAtParams, options ...Option) (*PlatformGetValidatorsAtResult, error) {
 	return call[PlatformGetValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetValidatorsAt, params, options)
 }
 
-// IssueTx calls platform.issueTx: sends a signed transaction to the chain.
+// IssueTx issues a signed transaction.
 //
-// Checks the transaction against the chain as it would be in the next block and, if it holds,
-// lets it wait for a block. Success means that it waits, not that it is accepted: ask
-// `platform.getTxStatus`. A transaction that already waits is answered the same again. One that
-// was refused is `Dropped` and, sent again soon, refused again with the same reason.
-// Specification, section 4.3.
+// Validates the transaction against the state that the next block would see and, if it is
+// valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+// it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction
+// again succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected
+// with the same reason. Specification, section 4.3.
 //
-// Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError.
+// It calls platform.issueTx. Errors: ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) IssueTx(ctx context.Context, params PlatformIssueTxParams, options ...Option) (*PlatformIssueTxResult, error) {
 	return call[PlatformIssueTxResult](ctx, a.caller, a.path, &methodPlatformIssueTx, params, options)
 }
 
-// SampleValidators calls platform.sampleValidators: validators drawn at random by weight.
+// SampleValidators returns validators sampled at random by weight.
 //
-// Draws units of weight without putting them back and names the nodes they belong to, so that a
-// node with much weight can come several times. In the order of the node IDs' bytes.
-// Specification, section 4.3.
+// Samples units of weight without replacement and returns the nodes they belong to, so a node
+// with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+// section 4.3.
 //
-// Errors: ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.sampleValidators. Errors: ErrSampleMissingValidators,
+// ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) SampleValidators(ctx context.Context, params PlatformSampleValidatorsParams, options ...Option) (*PlatformSampleValidatorsResult, error) {
 	return call[PlatformSampleValidatorsResult](ctx, a.caller, a.path, &methodPlatformSampleValidators, params, options)
 }
 
-// ValidatedBy calls platform.validatedBy: the subnet that validates a blockchain.
+// ValidatedBy returns the subnet that validates a blockchain.
 //
-// For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+// Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
 // accepted. Specification, section 4.3.
 //
-// Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError.
+// It calls platform.validatedBy. Errors: ErrBlockchainNotRetrieved, ErrNotABlockchain,
+// ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) ValidatedBy(ctx context.Context, params PlatformValidatedByParams, options ...Option) (*PlatformValidatedByResult, error) {
 	return call[PlatformValidatedByResult](ctx, a.caller, a.path, &methodPlatformValidatedBy, params, options)
 }
 
-// Validates calls platform.validates: the blockchains that a subnet validates.
+// Validates returns the blockchains that a subnet validates.
 //
-// The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-// the X-chain: the P-chain is not among them. Specification, section 4.3.
+// Returns the blockchains of a subnet, newest first. For the primary network, these are the
+// C-chain and the X-chain, not the P-chain. Specification, section 4.3.
 //
-// Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError.
+// It calls platform.validates. Errors: ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) Validates(ctx context.Context, params PlatformValidatesParams, options ...Option) (*PlatformValidatesResult, error) {
 	return call[PlatformValidatesResult](ctx, a.caller, a.path, &methodPlatformValidates, params, options)
 }
 
-// GetAllValidatorsAt calls platform.getAllValidatorsAt: the validators of every subnet at a
-// height, by BLS key.
+// GetAllValidatorsAt returns the validators of every subnet at a height, by BLS key.
 //
-// The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-// are one entry, nodes without a key count in the total only, keys are in the order of their
-// uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-// addition of AvalancheGo v1.14.
+// Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+// same key are one entry, nodes without a key count only toward the total weight, and entries
+// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
+// in the specification: an addition of AvalancheGo v1.14.
 //
-// Errors: ErrAllHeightNotAccepted, ErrInvalidParams, ErrInternalError.
+// It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *PlatformAPI) GetAllValidatorsAt(ctx context.Context, params PlatformGetAllValidatorsAtParams, options ...Option) (*PlatformGetAllValidatorsAtResult, error) {
 	return call[PlatformGetAllValidatorsAtResult](ctx, a.caller, a.path, &methodPlatformGetAllValidatorsAt, params, options)
 }
 
-// GetValidatorFeeConfig calls platform.getValidatorFeeConfig: the parameters of the fee that L1
-// validators pay.
+// GetValidatorFeeConfig returns the parameters of the L1 validator fee.
 //
-// How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-// specification: an addition of AvalancheGo v1.12.2.
+// Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+// the specification: an addition of AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeConfig. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetValidatorFeeConfig(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeConfigResult, error) {
 	return call[PlatformGetValidatorFeeConfigResult](ctx, a.caller, a.path, &methodPlatformGetValidatorFeeConfig, nil, options)
 }
 
-// GetValidatorFeeState calls platform.getValidatorFeeState: the price of a second of L1
-// validation.
+// GetValidatorFeeState returns the current price of L1 validation.
 //
-// The state of the continuous fee as of the last accepted block. All but the time are JSON
-// numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo v1.12.2.
+// Returns the state of the continuous fee as of the last accepted block. All members except the
+// time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+// AvalancheGo v1.12.2.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls platform.getValidatorFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetValidatorFeeState(ctx context.Context, options ...Option) (*PlatformGetValidatorFeeStateResult, error) {
 	return call[PlatformGetValidatorFeeStateResult](ctx, a.caller, a.path, &methodPlatformGetValidatorFeeState, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1019,101 +1037,103 @@ func (b *PlatformBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// KeystoreAPI: Keystore API.
+// KeystoreAPI is the Keystore API.
 //
-// User accounts of this node: a name and a password that guard private keys, for
+// User accounts of this node. A user has a name and a password, which protect private keys for
 // `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-// was created. The node's operator can see the passwords, so create users only on a node you
-// operate yourself; a wallet that signs on its own is the better choice, and on the main
-// network the only advisable one. Node-local: unavailable on public servers. Specification,
-// sections 4.4, 5 and 8.
+// was created. The node's operator can see the passwords, so create users only on a node that
+// you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
+// only advisable choice. Node-local: unavailable on public servers. Specification, sections
+// 4.4, 5 and 8.
 type KeystoreAPI struct {
 	caller *caller
 	path   string
 }
 
-// CreateUser calls keystore.createUser: creates a user.
+// CreateUser creates a user.
 //
-// Creates a user with a name that is free and a password that is strong: at least 8 and at most
-// 1024 characters, with at least one upper-case letter, lower-case letter, digit and symbol,
-// where the letters are those of ASCII and a symbol is any character that is neither such a
-// letter nor a digit. The checks run in this order: name, whether it is taken, password.
-// Lengths count characters. Specification, sections 4.4, 5 and 8.
+// Creates a user. The name must not be taken. The password must have 8 to 1024 characters, with
+// at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII letters;
+// every other character that is not a digit is a symbol. The checks run in this order: name,
+// whether it is taken, password. Lengths count characters. Specification, sections 4.4, 5 and
+// 8.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword,
-// ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError.
+// It calls keystore.createUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak,
+// ErrInvalidParams, ErrInternalError.
 func (a *KeystoreAPI) CreateUser(ctx context.Context, params KeystoreCreateUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreCreateUser, params, options)
 	return err
 }
 
-// ListUsers calls keystore.listUsers: the names of all users.
+// ListUsers returns the names of all users.
 //
-// The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
-// version 1.9.12. Specification, sections 4.4 and 9.
+// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since version
+// 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls keystore.listUsers. Errors: ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ListUsers(ctx context.Context, options ...Option) (*KeystoreListUsersResult, error) {
 	return call[KeystoreListUsersResult](ctx, a.caller, a.path, &methodKeystoreListUsers, nil, options)
 }
 
-// ExportUser calls keystore.exportUser: A user with all its keys, encrypted, for another node.
+// ExportUser exports a user with all its keys, encrypted.
 //
-// The user's password hash and key material in the form that `keystore.importUser` takes, on
-// this node or another. The key material stays encrypted with the password. A user that does
-// not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-// Specification, sections 4.4 and 9.
+// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
+// this node or another. The keys stay encrypted with the password. An unknown user returns the
+// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
+// and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams,
-// ErrInternalError.
+// It calls keystore.exportUser. Errors: ErrEmptyUsername, ErrUsernameTooLong,
+// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ExportUser(ctx context.Context, params KeystoreExportUserParams, options ...Option) (*KeystoreExportUserResult, error) {
 	return call[KeystoreExportUserResult](ctx, a.caller, a.path, &methodKeystoreExportUser, params, options)
 }
 
-// ImportUser calls keystore.importUser: brings in a user that `keystore.exportUser` gave out.
+// ImportUser imports a user that `keystore.exportUser` exported.
 //
-// Creates a user from an exported one. `password` must be the password the user had when it was
-// exported; `username` may differ from the name it had. The checks run in this order: the
-// encoding of `user`, name, whether the name is taken, the content of `user`, password. The
-// strength of the password is not checked again. Deprecated since version 1.9.12.
-// Specification, sections 4.4 and 9.
+// Creates a user from an exported one. `password` must be the user's password at the time of
+// the export; `username` can be a new name. The checks run in this order: the encoding of
+// `user`, name, whether the name is taken, the content of `user`, password. The strength of the
+// password is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4
+// and 9.
 //
-// Errors: ErrUserNotDecoded, ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists,
-// ErrUserMalformed, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
+// It calls keystore.importUser. Errors: ErrUserNotDecoded, ErrEmptyUsername,
+// ErrUsernameTooLong, ErrUserAlreadyExists, ErrUserMalformed, ErrIncorrectPassword,
+// ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) ImportUser(ctx context.Context, params KeystoreImportUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreImportUser, params, options)
 	return err
 }
 
-// DeleteUser calls keystore.deleteUser: deletes a user and all its keys.
+// DeleteUser deletes a user and all its keys.
 //
-// Deletes a user with everything that belongs to it; the keys cannot be brought back.
-// Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+// 1.9.12. Specification, sections 4.4 and 9.
 //
-// Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound, ErrIncorrectPassword,
-// ErrInvalidParams, ErrInternalError.
+// It calls keystore.deleteUser. Errors: ErrEmptyUsername, ErrUsernameTooLong, ErrUserNotFound,
+// ErrIncorrectPassword, ErrInvalidParams, ErrInternalError.
 //
-// Deprecated: the node's documents call it so.
+// Deprecated: the OpenRPC document deprecates this method.
 func (a *KeystoreAPI) DeleteUser(ctx context.Context, params KeystoreDeleteUserParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodKeystoreDeleteUser, params, options)
 	return err
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *KeystoreAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1154,94 +1174,99 @@ func (b *KeystoreBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// IndexAPI: Index API.
+// IndexAPI is the Index API.
 //
-// Every container (a block, vertex or transaction) that this node has accepted on the P-, X-
-// and C-chain, in the order of acceptance, found by ID or by position. Each path is an index of
-// its own and has all six methods. An index is complete only if the node has run with
-// `--index-enabled` since its database was new; what was accepted while the node was down is
-// indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-// upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-// instead. Specification, sections 3, 4.5 and 9.
+// Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+// index with all six methods. An index is complete only if the node has run with
+// `--index-enabled` since its database was created; containers accepted while the node was down
+// are indexed when it catches up. `/ext/index/X/vtx` contains the vertices from before the
+// Cortina upgrade, which ended them: it is still readable but no longer grows. Use
+// `/ext/index/X/block` instead. Specification, sections 3, 4.5 and 9.
 type IndexAPI struct {
 	caller *caller
 	path   string
 }
 
-// GetContainerByID calls index.getContainerByID: the container with an ID.
+// GetContainerByID returns a container, given its ID.
 //
-// Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-// decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-// from the ID that `platform.getBlock` takes. Specification, section 4.5.
+// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
+// one that `platform.getBlock` takes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerByID. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContainerByIDParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByID, params, options)
 }
 
-// GetContainerByIndex calls index.getContainerByIndex: the container at a position.
+// GetContainerByIndex returns the container at an index.
 //
-// Finds an accepted container by the number of containers accepted before it; the first is 0. A
-// genesis block is not accepted and has no position. Specification, section 4.5.
+// Returns the container that was accepted after the given number of containers; the first has
+// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
 //
-// Errors: ErrNoContainerAtIndex, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrInvalidParams,
+// ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetContainerByIndexParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetContainerByIndex, params, options)
 }
 
-// GetContainerRange calls index.getContainerRange: consecutive containers, at most 1024.
+// GetContainerRange returns up to 1024 consecutive containers.
 //
-// The containers from position `startIndex` on, as the whole result: an array that is not
-// wrapped in an object. The rules are checked in this order: (1) `numToFetch` above 1024 is an
-// error. (2) `numToFetch` 0 answers the empty array, whatever `startIndex` is. (3) An index
-// without containers is an error. (4) `startIndex` beyond the last accepted position is an
-// error. (5) If fewer containers exist than were asked for, those that exist are answered.
-// Specification, sections 4.5, 7 and 8.
+// Returns the containers from `startIndex` on, as an array that is not wrapped in an object.
+// The rules are checked in this order: (1) `numToFetch` above 1024 is an error. (2)
+// `numToFetch` 0 returns an empty array for any `startIndex`. (3) An index without containers
+// is an error. (4) `startIndex` above the last accepted index is an error. (5) If fewer
+// containers exist than requested, the existing ones are returned. Specification, sections 4.5,
+// 7 and 8.
 //
-// Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh,
-// ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
+// ErrStartIndexTooHigh, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContainerRangeParams, options ...Option) (IndexGetContainerRangeResult, error) {
 	return callValue[IndexGetContainerRangeResult](ctx, a.caller, a.path, &methodIndexGetContainerRange, params, options)
 }
 
-// GetIndex calls index.getIndex: the position of a container.
+// GetIndex returns the index of a container.
 //
-// How many containers had been accepted before the one with this ID. `encoding` has no effect:
-// nothing in the answer is encoded. Specification, section 4.5.
+// Returns the number of containers that were accepted before the one with this ID. `encoding`
+// has no effect because the result contains no encoded bytes. Specification, section 4.5.
 //
-// Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
+// ErrInternalError.
 func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, options ...Option) (*IndexGetIndexResult, error) {
 	return call[IndexGetIndexResult](ctx, a.caller, a.path, &methodIndexGetIndex, params, options)
 }
 
-// GetLastAccepted calls index.getLastAccepted: the container accepted last.
+// GetLastAccepted returns the last accepted container.
 //
-// The container with the highest position in this index. Specification, section 4.5.
+// Returns the container with the highest index. Specification, section 4.5.
 //
-// Errors: ErrNoContainersAccepted, ErrInvalidParams, ErrInternalError.
+// It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrInvalidParams,
+// ErrInternalError.
 func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAcceptedParams, options ...Option) (*Container, error) {
 	return call[Container](ctx, a.caller, a.path, &methodIndexGetLastAccepted, params, options)
 }
 
-// IsAccepted calls index.isAccepted: whether a container has been accepted.
+// IsAccepted reports whether a container has been accepted.
 //
-// True when the container with this ID is in this index; false for any other ID. `encoding` has
-// no effect: nothing in the answer is encoded. Specification, section 4.5.
+// Returns true if the index contains a container with this ID, and false for any other ID.
+// `encoding` has no effect because the result contains no encoded bytes. Specification, section
+// 4.5.
 //
-// Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
+// It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrInternalError.
 func (a *IndexAPI) IsAccepted(ctx context.Context, params IndexIsAcceptedParams, options ...Option) (*IndexIsAcceptedResult, error) {
 	return call[IndexIsAcceptedResult](ctx, a.caller, a.path, &methodIndexIsAccepted, params, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *IndexAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1287,46 +1312,46 @@ func (b *IndexBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// AVMAPI: X-chain API.
+// AVMAPI is the X-chain API.
 //
-// Two questions to the X-chain that wallet libraries ask before they build a transaction for
-// the P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from
-// the genesis and the parameters of the network. Beyond the specification; as AvalancheGo
-// answers.
+// The two X-chain methods that wallet libraries call before they build a P-chain transaction:
+// they describe an asset and return the X-chain's fees. Results come from the genesis and the
+// network parameters. Not in the specification; the behavior follows AvalancheGo.
 type AVMAPI struct {
 	caller *caller
 	path   string
 }
 
-// GetAssetDescription calls avm.getAssetDescription: name, symbol and denomination of an asset.
+// GetAssetDescription returns the name, symbol and denomination of an asset.
 //
-// Describes an asset that the genesis of the network creates, found by its ID or by an alias
-// such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-// `vms/avm/service.go`.
+// Describes an asset that the network's genesis created, given its ID or an alias such as
+// `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
 //
-// Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError.
+// It calls avm.getAssetDescription. Errors: ErrAssetNotFound, ErrNotFound, ErrInvalidParams,
+// ErrInternalError.
 func (a *AVMAPI) GetAssetDescription(ctx context.Context, params AVMGetAssetDescriptionParams, options ...Option) (*AVMGetAssetDescriptionResult, error) {
 	return call[AVMGetAssetDescriptionResult](ctx, a.caller, a.path, &methodAVMGetAssetDescription, params, options)
 }
 
-// GetTxFee calls avm.getTxFee: what a transaction on the X-chain costs.
+// GetTxFee returns the X-chain's fixed transaction fees.
 //
-// The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+// Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+// `vms/avm/service.go`.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls avm.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
 	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAVMGetTxFee, nil, options)
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AVMAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1352,259 +1377,263 @@ func (b *AVMBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// DevAPI: Dev API.
+// DevAPI is the Dev API.
 //
-// What a developer does to a chain of their own: move its clock, make its blocks on demand,
-// keep and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs
-// made elsewhere, let it fail on purpose. Served with `--dev`, the default, on a local
-// network's node whose host is loopback; never with `--public`. It is no part of the node
-// interface specification.
+// Development methods for a local chain: move the clock, build blocks on demand, take and
+// restore snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere,
+// and simulate failures. Served with `--dev`, which is the default for a local network's node
+// on a loopback host; never with `--public`. Not part of the node interface specification.
 type DevAPI struct {
 	caller *caller
 	path   string
 }
 
-// NodeInfo calls dev.nodeInfo: tells how the node stands.
+// NodeInfo returns an overview of the node and its chain.
 //
-// What a developer asks first: the chain's tip, both clocks, how blocks are made, which
-// snapshots are held, who is impersonated. With `digest`, also the SHA-256 of the whole state
-// of the chain, equal on every node that executed the same blocks; it reads everything, so ask
-// for it only to compare.
+// Returns the last block, the node's clock and the chain's time, the block production mode, the
+// available snapshots and the impersonated addresses. With `digest`, also returns the SHA-256
+// of the chain's full state, which is equal on every node that executed the same blocks.
+// Computing it reads the full state, so request it only to compare nodes.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.nodeInfo. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options ...Option) (*DevNodeInfoResult, error) {
 	return call[DevNodeInfoResult](ctx, a.caller, a.path, &methodDevNodeInfo, params, options)
 }
 
-// SetTime calls dev.setTime: sets the node's wall clock.
+// SetTime sets the node's clock.
 //
-// Sets the clock that the node goes by: when locks open, when staking periods end, how far
-// ahead a block's time may be. It runs on from there, unless `frozen`: then it stands until it
-// is set again. The chain's own time never goes back, so that a time before its last block is
-// refused, unless `behindChain` says that the clock alone is to go there. Where the node makes
-// blocks itself, those that are due by the new time follow at once. The times of logs and
-// health checks are the machine's.
+// Sets the clock that determines when locks open, when staking periods end, and how far ahead a
+// block's time can be. The clock continues to run, unless `frozen`: it then stops until it is
+// set again. Chain time never goes back, so a time before the last block is rejected unless
+// `behindChain` allows setting only the clock. If block production is automatic, the node
+// immediately builds the blocks that are due at the new time. Logs and health checks use the
+// machine's clock.
 //
-// Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
+// It calls dev.setTime. Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options ...Option) (*Clock, error) {
 	return call[Clock](ctx, a.caller, a.path, &methodDevSetTime, params, options)
 }
 
-// IncreaseTime calls dev.increaseTime: moves the node's clock forward, and the chain with it.
+// IncreaseTime moves the node's clock and the chain forward.
 //
-// Adds seconds to the clock, then makes every block that is due by the new time before it
-// answers: each end of a staker's period and of an L1 validator's balance has a block of its
-// own at its own time, in order, rewards committed or aborted by up-time
-// (`dev.setValidatorUptime`). All of them are one write to the disk: a crash leaves all or
-// none. With manual block production only the clock moves, and `dev.buildBlock` makes the
-// blocks one by one. The chain's time (`platform.getTimestamp`) is that of its last block, so
-// that it may stay behind the clock.
+// Adds seconds to the clock and builds every block that is due by the new time before it
+// returns. Each end of a staking period and of an L1 validator's balance gets its own block at
+// its own time, in order; rewards are committed or aborted by uptime (see
+// `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either all
+// or none of them exist. With manual block production, only the clock moves, and
+// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
+// is the time of its last block, so it can stay behind the clock.
 //
-// Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError.
+// It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) IncreaseTime(ctx context.Context, params DevIncreaseTimeParams, options ...Option) (*DevIncreaseTimeResult, error) {
 	return call[DevIncreaseTimeResult](ctx, a.caller, a.path, &methodDevIncreaseTime, params, options)
 }
 
-// SetBlockProduction calls dev.setBlockProduction: sets when blocks are made.
+// SetBlockProduction sets the block production mode.
 //
-// `auto` makes a block as soon as there is something to put into it: a transaction, the end of
-// a staker's period, the end of an L1 validator's balance. `interval` makes at most one block
-// every `intervalMs` milliseconds. `manual` makes one only when `dev.buildBlock` asks for it.
-// The node starts in the mode of `--block-production` and `--block-time`.
+// Mode `auto` builds a block as soon as there is something to put in it: a transaction, the end
+// of a staking period, or the end of an L1 validator's balance. `interval` builds at most one
+// block every `intervalMs` milliseconds. `manual` builds blocks only when you call
+// `dev.buildBlock`. The node starts in the mode set by `--block-production` and `--block-time`.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setBlockProduction. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProductionParams, options ...Option) (*BlockProduction, error) {
 	return call[BlockProduction](ctx, a.caller, a.path, &methodDevSetBlockProduction, params, options)
 }
 
-// BuildBlock calls dev.buildBlock: makes the next block now, in any mode of block production.
+// BuildBlock builds the next block now, in any block production mode.
 //
-// The block holds waiting transactions in the order in which they came, as many as there is gas
-// for. Where the period of a staker ends at its time it is a proposal, and the option that
-// follows is made with it: commit where the validator was up enough, else abort. The P-chain
-// has no empty blocks, so that there must be something to do.
+// Builds a block of waiting transactions, in the order in which they arrived, up to the
+// available gas. If a staking period ends at the block's time, the block is a proposal, and its
+// option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
+// P-chain has no empty blocks, so the call fails if there is nothing to include.
 //
-// Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
+// It calls dev.buildBlock. Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
 	return call[DevBuildBlockResult](ctx, a.caller, a.path, &methodDevBuildBlock, nil, options)
 }
 
-// AcceptBlock calls dev.acceptBlock: verifies a block made elsewhere and accepts it.
+// AcceptBlock verifies and accepts a block that was built elsewhere.
 //
-// Takes the codec bytes of a P-chain block without the layer of a proposer, verifies it on the
-// last accepted block, and accepts it. A proposal block is not accepted until one of its
-// options is, on top of it. The answer to a block that does not hold is AvalancheGo's own text.
+// Takes the codec bytes of a P-chain block without the proposer block around it, verifies it on
+// top of the last accepted block, and accepts it. A proposal block is accepted only together
+// with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
+// text.
 //
-// Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError.
+// It calls dev.acceptBlock. Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, options ...Option) (*DevAcceptBlockResult, error) {
 	return call[DevAcceptBlockResult](ctx, a.caller, a.path, &methodDevAcceptBlock, params, options)
 }
 
-// Snapshot calls dev.snapshot: keeps the present, to come back to it.
+// Snapshot takes a snapshot of the node's state.
 //
-// Costs next to nothing whatever the length of the chain, and may be taken to any depth. What
-// is kept: the chain and its state, the index, the mempool, reasons of dropped transactions,
-// the clock, keystore users, impersonated addresses, up-times that were set. Snapshots live in
-// the process: after a restart `dev.revert` answers that there is none. While one is held, what
-// is accepted is written to the disk when the oldest is reverted to or the node is stopped; a
-// crash before that takes the chain back to the oldest snapshot.
+// Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to any
+// depth. A snapshot contains the chain and its state, the index, the mempool, the reasons of
+// dropped transactions, the clock, the keystore users, the impersonated addresses and the
+// uptimes that were set. Snapshots are held in memory: after a restart, `dev.revert` cannot
+// find them. While a snapshot exists, accepted blocks are written to disk only when the oldest
+// snapshot is reverted to or when the node stops; a crash before that returns the chain to the
+// oldest snapshot.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.snapshot. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotResult, error) {
 	return call[DevSnapshotResult](ctx, a.caller, a.path, &methodDevSnapshot, nil, options)
 }
 
-// Revert calls dev.revert: brings a snapshot back.
+// Revert restores a snapshot.
 //
-// Everything that `dev.snapshot` names is as it was: blocks since then are gone, as if never
-// made. A clock that was frozen stands where it stood; one that ran is again as far from the
-// machine's as it was. The snapshot and all later ones are used up; take another to come back
-// once more. Block production, health and bootstrapping stay as they are set.
+// Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A
+// frozen clock returns to its time; a running clock returns to its offset from the machine's
+// clock. The snapshot and all later ones are used up; take a new one to return to this state
+// again. Block production, health and bootstrapping settings do not change.
 //
-// Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
+// It calls dev.revert. Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...Option) (*DevRevertResult, error) {
 	return call[DevRevertResult](ctx, a.caller, a.path, &methodDevRevert, params, options)
 }
 
-// Reset calls dev.reset: begins the chain anew.
+// Reset resets the chain to its genesis.
 //
-// Back to the genesis that the node would begin with now: no blocks, empty mempool and indices,
-// no keystore users, nobody impersonated, the clock as at the start of the process. Snapshots
-// stay, so that even this can be reverted.
+// Returns to the genesis that the node would start with now: no blocks, an empty mempool and
+// empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
+// the process. Snapshots remain, so a reset can be reverted.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.reset. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Reset(ctx context.Context, options ...Option) (*DevResetResult, error) {
 	return call[DevResetResult](ctx, a.caller, a.path, &methodDevReset, nil, options)
 }
 
-// DumpState calls dev.dumpState: gives the whole state of the node, to be loaded again.
+// DumpState exports the node's full state.
 //
-// Everything that `dev.snapshot` keeps, compressed, as hex: the chain, the index, the mempool,
-// keystore users, the clock. It is the content of a state file: what `--state FILE` loads at
-// start and saves at exit, and `dev.loadState` takes. It names its format, version and network,
-// and carries a SHA-256, so that a damaged one is known.
+// Exports everything that `dev.snapshot` contains, compressed, as hexadecimal. The result is
+// the content of a state file: `--state FILE` loads it at startup and saves it at exit, and
+// `dev.loadState` accepts it. It includes its format, version and network, and a SHA-256 that
+// detects damage.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.dumpState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DumpState(ctx context.Context, options ...Option) (*DevDumpStateResult, error) {
 	return call[DevDumpStateResult](ctx, a.caller, a.path, &methodDevDumpState, nil, options)
 }
 
-// LoadState calls dev.loadState: takes a dumped state in place of the node's own.
+// LoadState replaces the node's state with an exported one.
 //
-// The node goes on as the one that `dev.dumpState` was asked of; its clock is set as a revert
-// would set it. Its own state is gone, unless a snapshot keeps it: loading can be reverted. A
-// state that does not fit is refused with what to do, and changes nothing. A request is at most
-// as long as `--http-body-limit`; larger states are loaded at start with `--state FILE`.
+// Continues from the state that `dev.dumpState` exported, and sets the clock as a revert does.
+// The previous state is lost unless a snapshot holds it: loading can then be reverted. An
+// incompatible state is rejected with an explanation and changes nothing. The request is
+// limited by `--http-body-limit`; load larger states at startup with `--state FILE`.
 //
-// Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
+// It calls dev.loadState. Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, options ...Option) (*DevLoadStateResult, error) {
 	return call[DevLoadStateResult](ctx, a.caller, a.path, &methodDevLoadState, params, options)
 }
 
-// Fund calls dev.fund: gives an address AVAX out of nothing.
+// Fund creates AVAX for an address.
 //
-// Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
-// current supply, from which rewards are reckoned, stays as it is, so that funding changes
-// nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
-// that of a node that executed the same blocks alone, and a replay of them fails where it is
-// spent. The same calls in the same order make the same UTXOs.
+// Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
+// from which rewards are calculated, does not change, so funding changes no rewards. The state
+// then contains a UTXO that no block created: its digest differs from that of a node that
+// executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
+// calls in the same order create the same UTXOs.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.fund. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Option) (*DevFundResult, error) {
 	return call[DevFundResult](ctx, a.caller, a.path, &methodDevFund, params, options)
 }
 
-// AddAtomicUTXO calls dev.addAtomicUTXO: puts a UTXO into shared memory.
+// AddAtomicUTXO adds a UTXO to shared memory.
 //
-// Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
-// `platform.getUTXOs` with that `sourceChain` shows it and an ImportTx can spend it.
+// Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
+// with that `sourceChain` returns it, and an ImportTx can spend it.
 //
-// Errors: ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams,
-// ErrInternalError.
+// It calls dev.addAtomicUTXO. Errors: ErrUTXONotDecoded, ErrUTXONotParsed,
+// ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
 }
 
-// Impersonate calls dev.impersonate: takes transactions of addresses without their signatures.
+// Impersonate accepts transactions of addresses without valid signatures.
 //
-// From now on what these addresses own is spent, and what they control is changed, by
-// transactions whose credentials have any 65 bytes in the place of each of their signatures,
-// zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-// locks, amounts. A transaction that was refused before is verified anew when it is sent again.
-// It holds until it is switched off, also after a restart on the same data directory.
+// Lets transactions spend what these addresses own, and change what they control, with any 65
+// bytes in place of each signature, even zeros. All other checks remain: number and order of
+// signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
+// again when you resend it. Impersonation stays on until you turn it off, also after a restart
+// on the same data directory.
 //
-// Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, options ...Option) (*DevImpersonateResult, error) {
 	return call[DevImpersonateResult](ctx, a.caller, a.path, &methodDevImpersonate, params, options)
 }
 
-// Mempool calls dev.mempool: lists the transactions that wait for a block.
+// Mempool returns the transactions in the mempool.
 //
-// In the order in which they came, which is that of the next blocks.
+// Returns the waiting transactions in the order in which they arrived, which is their order in
+// the next blocks.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.mempool. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Mempool(ctx context.Context, options ...Option) (*DevMempoolResult, error) {
 	return call[DevMempoolResult](ctx, a.caller, a.path, &methodDevMempool, nil, options)
 }
 
-// DropTransaction calls dev.dropTransaction: takes a waiting transaction out of the mempool.
+// DropTransaction removes a transaction from the mempool.
 //
-// The transaction is `Dropped` from now on, with the reason given, and is refused with it when
-// it is sent again soon.
+// Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
+// rejected with that reason if it is issued again soon after.
 //
-// Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
+// It calls dev.dropTransaction. Errors: ErrTxNotWaiting, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) DropTransaction(ctx context.Context, params DevDropTransactionParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevDropTransaction, params, options)
 	return err
 }
 
-// SetValidatorUptime calls dev.setValidatorUptime: sets how long a validator seems to have been
-// up.
+// SetValidatorUptime sets the observed uptime of a validator.
 //
-// Decides whether its period, and those of its delegators, end with a reward: from the
-// network's requirement on (80 % on local) the proposal is committed, below it is aborted.
-// `platform.getCurrentValidators` shows it, and whether the validator is connected: above 0 it
-// is. Of others, a node without peers says that they are always up. Holds also after a restart
-// on the same data directory.
+// Determines whether the validator's period, and its delegators' periods, end with a reward: at
+// or above the network's requirement (80 % on local) the proposal is committed, below it is
+// aborted. `platform.getCurrentValidators` returns this uptime and shows the validator as
+// connected if it is above 0. Without a set value, a node without peers reports full uptime for
+// other validators. The setting survives a restart on the same data directory.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setValidatorUptime. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetValidatorUptime(ctx context.Context, params DevSetValidatorUptimeParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetValidatorUptime, params, options)
 	return err
 }
 
-// SetHealth calls dev.setHealth: lets the node say that it is unhealthy.
+// SetHealth makes the node report itself as healthy or unhealthy.
 //
-// Adds a failing check `dev` to the health of the node, with the message given, or lets it pass
-// again: `health.health` and GET `/ext/health` answer so from now on. Ends with the process.
+// Makes the health check `dev` fail with the given message, or pass again. The setting affects
+// `health.health` and GET `/ext/health`, and is lost when the process ends.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setHealth. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetHealth(ctx context.Context, params DevSetHealthParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetHealth, params, options)
 	return err
 }
 
-// SetBootstrapped calls dev.setBootstrapped: lets the node say that it is still bootstrapping.
+// SetBootstrapped makes the node report itself as bootstrapped or not.
 //
-// A node that is not bootstrapped answers `info.isBootstrapped` with false, its health check
-// `bootstrapped` fails, and the P-chain's API answers HTTP 503, as an AvalancheGo that is
-// catching up. Readiness stays: once ready is ready. Ends with the process.
+// While not bootstrapped, `info.isBootstrapped` returns false, the health check `bootstrapped`
+// fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo node that is catching up.
+// Readiness does not change: a node that was once ready stays ready. The setting is lost when
+// the process ends.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.setBootstrapped. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) SetBootstrapped(ctx context.Context, params DevSetBootstrappedParams, options ...Option) error {
 	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodDevSetBootstrapped, params, options)
 	return err
 }
 
-// Discover calls rpc.discover: this API's own OpenRPC document.
+// Discover returns the OpenRPC document of this API.
 //
-// The document that describes the API at this path, complete in itself: every reference points
-// inside it. The server's own answers and the generated clients come from the same text.
-// `servers` has the address at which the caller asked; methods that a public server does not
-// serve are left out of its documents. Every path has this method. OpenRPC specification,
-// section Service Discovery Method.
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
 //
-// Errors: ErrInvalidParams, ErrInternalError.
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
 	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
 }
@@ -1715,35 +1744,35 @@ func (b *DevBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// APIs are the APIs of a node in profile spec.
+// APIs has the APIs of a node in profile spec.
 type APIs struct {
-	// Info API.
+	// Info is the Info API.
 	Info *InfoAPI
-	// Health API.
+	// Health is the Health API.
 	Health *HealthAPI
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *PlatformAPI
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *KeystoreAPI
-	// Index API.
+	// Index is the Index API.
 	Index IndexPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AVMAPI
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevAPI
 }
 
-// IndexPaths has IndexAPI for each path that it is served at.
+// IndexPaths has one IndexAPI for each path of the API.
 type IndexPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *IndexAPI
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *IndexAPI
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *IndexAPI
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *IndexAPI
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *IndexAPI
 }
 
@@ -1765,35 +1794,35 @@ func makeAPIs(caller *caller) APIs {
 	}
 }
 
-// Batch are the APIs of a node in profile spec, for a batch.
+// Batch collects calls of the APIs of a node in profile spec.
 type Batch struct {
-	// Info API.
+	// Info is the Info API.
 	Info *InfoBatch
-	// Health API.
+	// Health is the Health API.
 	Health *HealthBatch
-	// P-chain API.
+	// Platform is the P-chain API.
 	Platform *PlatformBatch
-	// Keystore API.
+	// Keystore is the Keystore API.
 	Keystore *KeystoreBatch
-	// Index API.
+	// Index is the Index API.
 	Index IndexBatchPaths
-	// X-chain API.
+	// AVM is the X-chain API.
 	AVM *AVMBatch
-	// Dev API.
+	// Dev is the Dev API.
 	Dev *DevBatch
 }
 
-// IndexBatchPaths has IndexBatch for each path that it is served at.
+// IndexBatchPaths has one IndexBatch for each path of the API.
 type IndexBatchPaths struct {
-	// /ext/index/P/block
+	// PBlock is served at /ext/index/P/block.
 	PBlock *IndexBatch
-	// /ext/index/X/block
+	// XBlock is served at /ext/index/X/block.
 	XBlock *IndexBatch
-	// /ext/index/X/tx
+	// XTx is served at /ext/index/X/tx.
 	XTx *IndexBatch
-	// /ext/index/X/vtx
+	// XVtx is served at /ext/index/X/vtx.
 	XVtx *IndexBatch
-	// /ext/index/C/block
+	// CBlock is served at /ext/index/C/block.
 	CBlock *IndexBatch
 }
 
@@ -1815,7 +1844,7 @@ func makeBatch(batch *batch) Batch {
 	}
 }
 
-// What a call needs to know of its method.
+// What a call needs to know about its method.
 var (
 	methodInfoACPs                      = method{name: "info.acps", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodInfoIsBootstrapped            = method{name: "info.isBootstrapped", repeatable: true, errors: []ErrorName{ErrChainNotGiven, ErrChainNotFound, ErrInvalidParams, ErrInternalError}}

@@ -7,24 +7,24 @@ import (
 	"encoding/json"
 )
 
-// ACPPreferences: What the connected validators think of one proposal. Weights are stake in
-// nAVAX.
+// ACPPreferences holds the preferences of connected validators on one proposal. Weights are
+// stake in nAVAX.
 type ACPPreferences struct {
-	// Stake of the supporters.
+	// Total stake of the supporters.
 	SupportWeight Uint64 `json:"supportWeight"`
-	// The validators that support the proposal, in the order of their text.
+	// The validators that support the proposal, sorted as text.
 	Supporters []NodeID `json:"supporters"`
-	// Stake of the objectors.
+	// Total stake of the objectors.
 	ObjectWeight Uint64 `json:"objectWeight"`
-	// The validators that object to the proposal, in the order of their text.
+	// The validators that object to the proposal, sorted as text.
 	Objectors []NodeID `json:"objectors"`
-	// Stake of those without a preference, for a proposal that the node's release knows as
-	// current; otherwise 0.
+	// Total stake without a preference, if the node's release lists the proposal as current;
+	// otherwise 0.
 	AbstainWeight Uint64 `json:"abstainWeight"`
 }
 
-// AddDelegatorTx: Type 14. Delegates to a validator of the primary network. Refused since
-// Durango.
+// AddDelegatorTx is a transaction of type 14 that delegates to a primary network validator.
+// Rejected since Durango.
 type AddDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -36,8 +36,8 @@ type AddDelegatorTx struct {
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
-// AddPermissionlessDelegatorTx: Type 26. Delegates to a validator of the primary network or of
-// a proof-of-stake subnet.
+// AddPermissionlessDelegatorTx is a transaction of type 26 that delegates to a validator of the
+// primary network or of a proof-of-stake subnet.
 type AddPermissionlessDelegatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -50,8 +50,8 @@ type AddPermissionlessDelegatorTx struct {
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
 }
 
-// AddPermissionlessValidatorTx: Type 25. Adds a validator to the primary network or to a
-// proof-of-stake subnet.
+// AddPermissionlessValidatorTx is a transaction of type 25 that adds a validator to the primary
+// network or to a proof-of-stake subnet.
 type AddPermissionlessValidatorTx struct {
 	NetworkID              uint32              `json:"networkID"`
 	BlockchainID           ID                  `json:"blockchainID"`
@@ -64,11 +64,11 @@ type AddPermissionlessValidatorTx struct {
 	Stake                  TransferableOutputs `json:"stake"`
 	ValidationRewardsOwner TxOutputOwners      `json:"validationRewardsOwner"`
 	DelegationRewardsOwner TxOutputOwners      `json:"delegationRewardsOwner"`
-	// Part of each delegator's reward that the validator keeps, in millionths.
+	// Share of each delegator's reward that the validator keeps, in millionths.
 	Shares uint32 `json:"shares"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 	type plain AddPermissionlessValidatorTx
 	members := struct {
@@ -84,7 +84,8 @@ func (v *AddPermissionlessValidatorTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// AddSubnetValidatorTx: Type 13. Adds a validator to a permissioned subnet.
+// AddSubnetValidatorTx is a transaction of type 13 that adds a validator to a permissioned
+// subnet.
 type AddSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -95,8 +96,8 @@ type AddSubnetValidatorTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// AddValidatorTx: Type 12. Adds a validator of the primary network without a BLS key. Refused
-// since Durango.
+// AddValidatorTx is a transaction of type 12 that adds a primary network validator without a
+// BLS key. Rejected since Durango.
 type AddValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -106,42 +107,42 @@ type AddValidatorTx struct {
 	Validator    TxValidator         `json:"validator"`
 	Stake        TransferableOutputs `json:"stake"`
 	RewardsOwner TxOutputOwners      `json:"rewardsOwner"`
-	// Part of each delegator's reward that the validator keeps, in millionths.
+	// Share of each delegator's reward that the validator keeps, in millionths.
 	Shares uint32 `json:"shares"`
 }
 
-// Address: An address: a chain's alias, a hyphen, and the bech32 text of 20 bytes with the
+// Address is an address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the
 // network's human-readable part (`avax`, `fuji`, `local`, `custom`).
 type Address string
 
-// AddressText: An address of the P-chain: `P-` (or another alias or the ID of the P-chain, and
-// a hyphen) and bech32 text with the network's human-readable part, or the bare cb58 text of
-// the 20 bytes. What cannot be read is answered with an error that says why.
+// AddressText is a P-chain address: `P-` (or another alias or the ID of the P-chain, and a
+// hyphen) and bech32 text with the network's human-readable part, or the cb58 encoding of the
+// 20 bytes without a prefix. An invalid address returns an error with the reason.
 type AddressText string
 
-// AdvanceTimeTx: Type 19. Moves the chain's time before Banff; afterwards blocks carry their
-// time.
+// AdvanceTimeTx is a transaction of type 19 that advances the chain's time before Banff. Since
+// Banff, blocks carry their own time.
 type AdvanceTimeTx struct {
-	// Unix time in seconds.
+	// End of the period, in Unix seconds.
 	Time Uint64 `json:"time"`
 }
 
-// AnyContainer: An accepted block, vertex or transaction.
+// AnyContainer is an accepted block, vertex or transaction.
 type AnyContainer struct {
-	// The container's ID.
+	// ID of the container.
 	ID ID `json:"id"`
-	// The container as consensus decided on it. A block since Apricot phase 4 is the proposer
-	// layer's wrapping with the chain's own block inside.
+	// The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer block
+	// that contains the chain's own block.
 	Bytes EncodedBytes `json:"bytes"`
-	// When this node accepted the container, while bootstrapping too.
+	// Time at which this node accepted the container, also during bootstrapping.
 	Timestamp Timestamp `json:"timestamp"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding AnyHexEncoding `json:"encoding"`
-	// How many containers this index had accepted before this one.
+	// Number of containers accepted in this index before this one.
 	Index Uint64 `json:"index"`
 }
 
-// AnyEncodedBlock: A block in the encoding that was asked for: text, or in `json` an object.
+// AnyEncodedBlock is a block in the requested encoding: text, or an object with `json`.
 //
 // It is one of EncodedBytes, *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
 // *ApricotAtomicBlock, *BanffProposalBlock, *BanffOptionBlock, *BanffStandardBlock, or Unknown.
@@ -169,7 +170,7 @@ func decodeAnyEncodedBlock(data []byte) (AnyEncodedBlock, error) {
 	}
 }
 
-// AnyEncodedTx: A transaction in the encoding that was asked for: text, or in `json` an object.
+// AnyEncodedTx is a transaction in the requested encoding: text, or an object with `json`.
 //
 // It is one of EncodedBytes, *Tx, or Unknown.
 type AnyEncodedTx interface{ isAnyEncodedTx() }
@@ -190,12 +191,11 @@ func decodeAnyEncodedTx(data []byte) (AnyEncodedTx, error) {
 	}
 }
 
-// AnyEncoding: `hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum.
-// `hexnc`: without the checksum. `json`: an object, where there is one. Letters of either case
-// are accepted, lower case is answered.
+// AnyEncoding is the encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase
+// hexadecimal and a checksum of four bytes. `hexnc`: without the checksum. `json`: an object,
+// if the method supports it. Requests can use upper or lower case; results use lower case.
 type AnyEncoding string
 
-// The words of AnyEncoding.
 const (
 	AnyEncodingHex   AnyEncoding = "hex"
 	AnyEncodingHexc  AnyEncoding = "hexc"
@@ -203,26 +203,25 @@ const (
 	AnyEncodingJSON  AnyEncoding = "json"
 )
 
-// AnyHexEncoding: An encoding of bytes as hexadecimal, as it was asked for.
+// AnyHexEncoding is the requested hexadecimal encoding.
 type AnyHexEncoding string
 
-// The words of AnyHexEncoding.
 const (
 	AnyHexEncodingHex   AnyHexEncoding = "hex"
 	AnyHexEncodingHexc  AnyHexEncoding = "hexc"
 	AnyHexEncodingHexnc AnyHexEncoding = "hexnc"
 )
 
-// AnyStartIndex: The `endIndex` of an earlier call. A member left out is empty; both empty is
-// the same as no start index.
+// AnyStartIndex is the `endIndex` of an earlier call. An omitted member is empty; if both are
+// empty, the first page is returned.
 type AnyStartIndex struct {
-	// Address to continue with.
+	// Address to continue from.
 	Address *string `json:"address,omitzero"`
-	// ID of the output after which to continue.
+	// ID of the output to continue after.
 	UTXO *string `json:"utxo,omitzero"`
 }
 
-// AnyTransferInput: The amount and who signs, under the lock that the output has.
+// AnyTransferInput is the amount and the signers, wrapped in the output's lock if it has one.
 //
 // It is one of *TransferInput, *StakeableLockIn, or Unknown.
 type AnyTransferInput interface{ isAnyTransferInput() }
@@ -243,8 +242,8 @@ func decodeAnyTransferInput(data []byte) (AnyTransferInput, error) {
 	}
 }
 
-// AnyTransferOutput: The amount and its owners, under a lock if it can only be staked for a
-// time.
+// AnyTransferOutput is the amount and its owners, wrapped in a lock if it can only be staked
+// for a time.
 //
 // It is one of *TransferOutput, *StakeableLockOut, or Unknown.
 type AnyTransferOutput interface{ isAnyTransferOutput() }
@@ -265,29 +264,29 @@ func decodeAnyTransferOutput(data []byte) (AnyTransferOutput, error) {
 	}
 }
 
-// ApricotAtomicBlock: Type 4. One transaction that reaches another chain; before Apricot phase
-// 5 only.
+// ApricotAtomicBlock is a block of type 4 that contains one transaction that imports from or
+// exports to another chain. Only before Apricot Phase 5.
 type ApricotAtomicBlock struct {
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID              `json:"id"`
 	Tx ApricotAtomicTx `json:"tx"`
 }
 
-// ApricotAtomicTx: A signed transaction that reaches another chain.
+// ApricotAtomicTx is a signed transaction that imports from or exports to another chain.
 type ApricotAtomicTx struct {
-	// What the transaction does.
+	// The content of the transaction.
 	UnsignedTx AtomicUnsignedTx `json:"unsignedTx"`
-	// One per input, then one for the authorization if the type has it.
+	// One credential for each input, then one for the authorization if the type has one.
 	Credentials []Credential `json:"credentials"`
-	// The transaction's ID: the SHA-256 of its signed bytes.
+	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 	type plain ApricotAtomicTx
 	members := struct {
@@ -303,47 +302,47 @@ func (v *ApricotAtomicTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// ApricotOptionBlock: Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, whose JSON form is
-// the same: the outcome of the proposal before. The bytes tell them apart. The genesis block is
-// a commit block.
+// ApricotOptionBlock is a block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which
+// have the same JSON form: the outcome of the preceding proposal. Only the bytes differ. The
+// genesis block is a commit block.
 type ApricotOptionBlock struct {
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
 }
 
-// ApricotProposalBlock: Type 0. Puts a transaction to the vote; a commit or abort block
-// follows.
+// ApricotProposalBlock is a block of type 0 that proposes a transaction; a commit or abort
+// block follows.
 type ApricotProposalBlock struct {
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID         `json:"id"`
 	Tx ProposalTx `json:"tx"`
 }
 
-// ApricotStandardBlock: Type 3. Transactions that need no vote.
+// ApricotStandardBlock is a block of type 3 that contains transactions that need no vote.
 type ApricotStandardBlock struct {
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
-	// The transactions, in the order in which they are executed.
+	// The transactions, in execution order.
 	Txs []Tx `json:"txs"`
 }
 
-// AssetAmounts: Amounts by asset ID, in the smallest unit of each asset. Empty, `{}`, when
-// there are none.
+// AssetAmounts holds the amounts by asset ID, in the smallest unit of each asset. `{}` if there
+// are none.
 type AssetAmounts map[string]Uint64
 
-// AtomicUnsignedTx: What the transaction does.
+// AtomicUnsignedTx is the content of the transaction.
 //
 // It is one of *ImportTx, *ExportTx, or Unknown.
 type AtomicUnsignedTx interface{ isAtomicUnsignedTx() }
@@ -364,161 +363,156 @@ func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	}
 }
 
-// AvalanchegoAVMGetAssetDescriptionParams: Params of `avm.getAssetDescription`.
+// AvalanchegoAVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AvalanchegoAVMGetAssetDescriptionParams struct {
-	// The asset: its ID or an alias. Empty when left out, which no asset is called.
+	// The asset, by ID or alias. Default: empty, which matches no asset.
 	AssetID string `json:"assetID,omitzero"`
 }
 
-// AvalanchegoHealthLivenessParams: Params of `health.liveness`.
+// AvalanchegoHealthLivenessParams holds the params of `health.liveness`.
 type AvalanchegoHealthLivenessParams struct {
-	// Restricts the report to checks with one of these tags and the global checks; empty or
-	// left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
-	// `all` of every check. A tag that no check has selects nothing and is no error.
+	// Restricts the report to checks with one of these tags and the global checks. Empty or
+	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+	// every check. An unknown tag selects nothing and is not an error.
 	Tags []string `json:"tags,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerByIDParams: Params of `index.getContainerByID`.
+// AvalanchegoIndexGetContainerByIDParams holds the params of `index.getContainerByID`.
 type AvalanchegoIndexGetContainerByIDParams struct {
-	// ID of the container. The zero ID when left out.
+	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerByIndexParams: Params of `index.getContainerByIndex`.
+// AvalanchegoIndexGetContainerByIndexParams holds the params of `index.getContainerByIndex`.
 type AvalanchegoIndexGetContainerByIndexParams struct {
-	// Position of the container in this index, from 0.
+	// Index of the container, from 0.
 	Index *Uint64 `json:"index,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerRangeParams: Params of `index.getContainerRange`.
+// AvalanchegoIndexGetContainerRangeParams holds the params of `index.getContainerRange`.
 type AvalanchegoIndexGetContainerRangeParams struct {
-	// Position of the first container, from 0.
+	// Index of the first container, from 0.
 	StartIndex *Uint64 `json:"startIndex,omitzero"`
-	// How many containers to answer, 1 to 1024; 0 when left out, which is an error.
+	// Number of containers to return, 1 to 1024. Default: 0, which is an error.
 	NumToFetch *Uint64 `json:"numToFetch,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexGetContainerRangeResult: The containers, in the order of their positions.
+// AvalanchegoIndexGetContainerRangeResult holds the containers, ordered by index.
 type AvalanchegoIndexGetContainerRangeResult struct {
-	// The containers, in the order of their positions.
+	// The containers, ordered by index.
 	Containers []AnyContainer `json:"containers"`
 }
 
-// AvalanchegoIndexGetIndexParams: Params of `index.getIndex`.
+// AvalanchegoIndexGetIndexParams holds the params of `index.getIndex`.
 type AvalanchegoIndexGetIndexParams struct {
-	// ID of the container. The zero ID when left out.
+	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
 }
 
-// AvalanchegoIndexGetLastAcceptedParams: Params of `index.getLastAccepted`.
+// AvalanchegoIndexGetLastAcceptedParams holds the params of `index.getLastAccepted`.
 type AvalanchegoIndexGetLastAcceptedParams struct {
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoIndexIsAcceptedParams: Params of `index.isAccepted`.
+// AvalanchegoIndexIsAcceptedParams holds the params of `index.isAccepted`.
 type AvalanchegoIndexIsAcceptedParams struct {
-	// ID of the container. The zero ID when left out.
+	// ID of the container. Default: the zero ID.
 	ID ID `json:"id,omitzero"`
 }
 
-// AvalanchegoInfoGetBlockchainIDParams: Params of `info.getBlockchainID`.
+// AvalanchegoInfoGetBlockchainIDParams holds the params of `info.getBlockchainID`.
 type AvalanchegoInfoGetBlockchainIDParams struct {
-	// An alias of the blockchain; upper and lower case differ. Empty when left out.
+	// An alias of the blockchain. Aliases are case-sensitive. Default: empty.
 	Alias string `json:"alias,omitzero"`
 }
 
-// AvalanchegoInfoPeersResult: The peers and their number.
+// AvalanchegoInfoPeersResult holds the peers and their number.
 type AvalanchegoInfoPeersResult struct {
-	// How many peers `peers` lists, as decimal text.
+	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
-	// The peers.
+	// The connected peers.
 	Peers []PeerInReference `json:"peers"`
 }
 
-// AvalanchegoKeystoreCreateUserParams: Params of `keystore.createUser`.
+// AvalanchegoKeystoreCreateUserParams holds the params of `keystore.createUser`.
 type AvalanchegoKeystoreCreateUserParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoKeystoreDeleteUserParams: Params of `keystore.deleteUser`.
+// AvalanchegoKeystoreDeleteUserParams holds the params of `keystore.deleteUser`.
 type AvalanchegoKeystoreDeleteUserParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoKeystoreExportUserParams: Params of `keystore.exportUser`.
+// AvalanchegoKeystoreExportUserParams holds the params of `keystore.exportUser`.
 type AvalanchegoKeystoreExportUserParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoKeystoreExportUserResult: The encrypted user.
+// AvalanchegoKeystoreExportUserResult is the exported user.
 type AvalanchegoKeystoreExportUserResult struct {
-	// The user: hash and salt of the password, and the encrypted entries of its database.
+	// The user: hash and salt of the password, and the encrypted database entries.
 	User EncodedBytes `json:"user"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding AnyHexEncoding `json:"encoding"`
 }
 
-// AvalanchegoKeystoreImportUserParams: Params of `keystore.importUser`.
+// AvalanchegoKeystoreImportUserParams holds the params of `keystore.importUser`.
 type AvalanchegoKeystoreImportUserParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
-	// The exported user in the given encoding; empty when left out.
+	// The exported user in the given encoding. Default: empty.
 	User string `json:"user,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformCreateAddressParams: Params of `platform.createAddress`.
+// AvalanchegoPlatformCreateAddressParams holds the params of `platform.createAddress`.
 type AvalanchegoPlatformCreateAddressParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoPlatformExportKeyParams: Params of `platform.exportKey`.
+// AvalanchegoPlatformExportKeyParams holds the params of `platform.exportKey`.
 type AvalanchegoPlatformExportKeyParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
-	// Address whose key is wanted; empty when left out.
+	// The address of the private key. Default: empty.
 	Address string `json:"address,omitzero"`
 }
 
-// AvalanchegoPlatformGetAllValidatorsAtParams: Params of `platform.getAllValidatorsAt`.
+// AvalanchegoPlatformGetAllValidatorsAtParams holds the params of
+// `platform.getAllValidatorsAt`.
 type AvalanchegoPlatformGetAllValidatorsAtParams struct {
-	// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+	// A height, or `proposed` for the height that this node would propose now. Default: 0.
 	Height HeightParam `json:"height,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetAllValidatorsAtParams
 	members := struct {
@@ -534,50 +528,50 @@ func (v *AvalanchegoPlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte)
 	return nil
 }
 
-// AvalanchegoPlatformGetBalanceParams: Params of `platform.getBalance`.
+// AvalanchegoPlatformGetBalanceParams holds the params of `platform.getBalance`.
 type AvalanchegoPlatformGetBalanceParams struct {
-	// The owners to look for.
+	// The addresses to look up.
 	Addresses []AddressText `json:"addresses,omitzero"`
 }
 
-// AvalanchegoPlatformGetBalanceResult: The amounts and the outputs that make them.
+// AvalanchegoPlatformGetBalanceResult holds the amounts and the outputs that they consist of.
 type AvalanchegoPlatformGetBalanceResult struct {
-	// All AVAX, in nAVAX: the sum of the next three.
+	// Total AVAX in nAVAX: the sum of the next three members.
 	Balance Uint64 `json:"balance"`
 	// AVAX that can be spent now, in nAVAX.
 	Unlocked Uint64 `json:"unlocked"`
-	// AVAX that can be staked but not spent yet, in nAVAX.
+	// AVAX that can be staked but not yet spent, in nAVAX.
 	LockedStakeable Uint64 `json:"lockedStakeable"`
 	// AVAX that can be neither staked nor spent yet, in nAVAX.
 	LockedNotStakeable Uint64 `json:"lockedNotStakeable"`
-	// All amounts, by asset.
+	// Total amounts by asset.
 	Balances AssetAmounts `json:"balances"`
-	// What can be spent now, by asset.
+	// Amounts that can be spent now, by asset.
 	Unlockeds AssetAmounts `json:"unlockeds"`
-	// What can be staked but not spent yet, by asset.
+	// Amounts that can be staked but not yet spent, by asset.
 	LockedStakeables AssetAmounts `json:"lockedStakeables"`
-	// What can be neither staked nor spent yet, by asset.
+	// Amounts that can be neither staked nor spent yet, by asset.
 	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
-	// The outputs that were added up; null when there are none.
-	UTXOIDs []Utxoid `json:"utxoIDs"`
+	// The outputs that were summed; null if there are none.
+	UTXOIDs []UTXOID `json:"utxoIDs"`
 }
 
-// AvalanchegoPlatformGetBlockByHeightParams: Params of `platform.getBlockByHeight`.
+// AvalanchegoPlatformGetBlockByHeightParams holds the params of `platform.getBlockByHeight`.
 type AvalanchegoPlatformGetBlockByHeightParams struct {
-	// Height of the block; 0 when left out.
+	// Height of the block. Default: 0.
 	Height *Uint64 `json:"height,omitzero"`
-	// The form of the answer: `json` for an object, the others for bytes.
+	// Encoding of the result: `json` for an object, otherwise bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetBlockByHeightResult: The block.
+// AvalanchegoPlatformGetBlockByHeightResult is the block.
 type AvalanchegoPlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
 	Block    AnyEncodedBlock `json:"block"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetBlockByHeightResult
 	members := struct {
@@ -593,22 +587,22 @@ func (v *AvalanchegoPlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (
 	return nil
 }
 
-// AvalanchegoPlatformGetBlockParams: Params of `platform.getBlock`.
+// AvalanchegoPlatformGetBlockParams holds the params of `platform.getBlock`.
 type AvalanchegoPlatformGetBlockParams struct {
-	// ID of the block. The zero ID when left out.
+	// ID of the block. Default: the zero ID.
 	BlockID ID `json:"blockID,omitzero"`
-	// The form of the answer: `json` for an object, the others for bytes.
+	// Encoding of the result: `json` for an object, otherwise bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetBlockResult: The block.
+// AvalanchegoPlatformGetBlockResult is the block.
 type AvalanchegoPlatformGetBlockResult struct {
 	// The bytes of the block.
 	Block    AnyEncodedBlock `json:"block"`
 	Encoding AnyEncoding     `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetBlockResult
 	members := struct {
@@ -624,21 +618,22 @@ func (v *AvalanchegoPlatformGetBlockResult) UnmarshalJSON(data []byte) (err erro
 	return nil
 }
 
-// AvalanchegoPlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
+// AvalanchegoPlatformGetCurrentValidatorsParams holds the params of
+// `platform.getCurrentValidators`.
 type AvalanchegoPlatformGetCurrentValidatorsParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
-	// Restricts the answer to these nodes; empty or left out restricts nothing.
+	// Restricts the result to these nodes. Empty or omitted: no restriction.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// AvalanchegoPlatformGetCurrentValidatorsResult: The validators.
+// AvalanchegoPlatformGetCurrentValidatorsResult holds the validators.
 type AvalanchegoPlatformGetCurrentValidatorsResult struct {
-	// The current validators; empty when there are none.
+	// The current validators; empty if there are none.
 	Validators []CurrentValidatorInReference `json:"validators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetCurrentValidatorsResult
 	members := struct {
@@ -654,33 +649,33 @@ func (v *AvalanchegoPlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byt
 	return nil
 }
 
-// AvalanchegoPlatformGetL1ValidatorParams: Params of `platform.getL1Validator`.
+// AvalanchegoPlatformGetL1ValidatorParams holds the params of `platform.getL1Validator`.
 type AvalanchegoPlatformGetL1ValidatorParams struct {
-	// ID of the validation period. The zero ID when left out.
+	// ID of the validation. Default: the zero ID.
 	ValidationID ID `json:"validationID,omitzero"`
 }
 
-// AvalanchegoPlatformGetMaxStakeAmountParams: Params of `platform.getMaxStakeAmount`.
+// AvalanchegoPlatformGetMaxStakeAmountParams holds the params of `platform.getMaxStakeAmount`.
 type AvalanchegoPlatformGetMaxStakeAmountParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
-	// The validator; the empty node ID when left out.
+	// The validator. Default: the empty node ID.
 	NodeID NodeID `json:"nodeID,omitzero"`
-	// Unix time in seconds at which the period begins; not before the chain's time.
+	// Start of the period, in Unix seconds. Must not be before the chain's time.
 	StartTime *Uint64 `json:"startTime,omitzero"`
-	// Unix time in seconds at which the period ends; not before it begins.
+	// End of the period, in Unix seconds. Must not be before the start.
 	EndTime *Uint64 `json:"endTime,omitzero"`
 }
 
-// AvalanchegoPlatformGetPendingValidatorsResult: The validators and delegators.
+// AvalanchegoPlatformGetPendingValidatorsResult holds the validators and delegators.
 type AvalanchegoPlatformGetPendingValidatorsResult struct {
-	// The pending validators; empty when there are none.
+	// The pending validators; empty if there are none.
 	Validators []PendingValidatorInReference `json:"validators"`
-	// The pending delegators; empty when there are none.
+	// The pending delegators; empty if there are none.
 	Delegators []PendingDelegatorInReference `json:"delegators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetPendingValidatorsResult
 	members := struct {
@@ -696,83 +691,83 @@ func (v *AvalanchegoPlatformGetPendingValidatorsResult) UnmarshalJSON(data []byt
 	return nil
 }
 
-// AvalanchegoPlatformGetRewardUTXOsParams: Params of `platform.getRewardUTXOs`.
+// AvalanchegoPlatformGetRewardUTXOsParams holds the params of `platform.getRewardUTXOs`.
 type AvalanchegoPlatformGetRewardUTXOsParams struct {
-	// The transaction that added the validator or delegator. The zero ID when left out.
+	// The transaction that added the validator or delegator. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetRewardUTXOsResult: The rewards.
+// AvalanchegoPlatformGetRewardUTXOsResult holds the rewards.
 type AvalanchegoPlatformGetRewardUTXOsResult struct {
-	// How many outputs there are.
+	// Number of outputs.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
 	// there are none.
 	UTXOs []EncodedBytes `json:"utxos"`
-	// The encoding that was asked for; `json` only if there was nothing to encode.
+	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetStakeParams: Params of `platform.getStake`.
+// AvalanchegoPlatformGetStakeParams holds the params of `platform.getStake`.
 type AvalanchegoPlatformGetStakeParams struct {
-	// The owners to look for, at most 256.
+	// The addresses to look up, at most 256.
 	Addresses []AddressText `json:"addresses,omitzero"`
-	// True leaves delegators out.
+	// If true, delegators are not counted.
 	ValidatorsOnly *bool `json:"validatorsOnly,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetStakeResult: The amounts and the outputs that make them.
+// AvalanchegoPlatformGetStakeResult holds the amounts and the outputs that they consist of.
 type AvalanchegoPlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
-	// What is staked, by asset.
+	// Staked amounts by asset.
 	Stakeds AssetAmounts `json:"stakeds"`
-	// The staked outputs: codec version, asset ID, output. Empty when there are none.
+	// The staked outputs: codec version, asset ID, output. Empty if there are none.
 	StakedOutputs []EncodedBytes `json:"stakedOutputs"`
-	// The encoding that was asked for; `json` only if there was nothing to encode.
+	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetSubnetParams: Params of `platform.getSubnet`.
+// AvalanchegoPlatformGetSubnetParams holds the params of `platform.getSubnet`.
 type AvalanchegoPlatformGetSubnetParams struct {
-	// The subnet. The zero ID when left out.
+	// The subnet. Default: the zero ID.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoPlatformGetSubnetsResult: The subnets.
+// AvalanchegoPlatformGetSubnetsResult holds the subnets.
 type AvalanchegoPlatformGetSubnetsResult struct {
-	// The subnets; null when none of the IDs is known.
+	// The subnets; null if none of the IDs is known.
 	Subnets []SubnetSummary `json:"subnets"`
 }
 
-// AvalanchegoPlatformGetTotalStakeResult: The sum.
+// AvalanchegoPlatformGetTotalStakeResult is the total stake or weight.
 type AvalanchegoPlatformGetTotalStakeResult struct {
-	// The same as `weight`.
+	// Same as `weight`.
 	Stake Uint64 `json:"stake"`
 	// Total weight of all validators and delegators.
 	Weight Uint64 `json:"weight"`
 }
 
-// AvalanchegoPlatformGetTxParams: Params of `platform.getTx`.
+// AvalanchegoPlatformGetTxParams holds the params of `platform.getTx`.
 type AvalanchegoPlatformGetTxParams struct {
-	// ID of the transaction. The zero ID when left out.
+	// The ID of the transaction. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
-	// The form of the answer: `json` for an object, the others for bytes.
+	// Encoding of the result: `json` for an object, otherwise bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetTxResult: The transaction.
+// AvalanchegoPlatformGetTxResult is the transaction.
 type AvalanchegoPlatformGetTxResult struct {
-	// The signed bytes of the transaction.
+	// The bytes of the signed transaction.
 	Tx       AnyEncodedTx `json:"tx"`
 	Encoding AnyEncoding  `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetTxResult
 	members := struct {
@@ -788,55 +783,56 @@ func (v *AvalanchegoPlatformGetTxResult) UnmarshalJSON(data []byte) (err error) 
 	return nil
 }
 
-// AvalanchegoPlatformGetTxStatusParams: Params of `platform.getTxStatus`.
+// AvalanchegoPlatformGetTxStatusParams holds the params of `platform.getTxStatus`.
 type AvalanchegoPlatformGetTxStatusParams struct {
-	// ID of the transaction. The zero ID when left out.
+	// The ID of the transaction. Default: the zero ID.
 	TxID ID `json:"txID,omitzero"`
 }
 
-// AvalanchegoPlatformGetTxStatusResult: The state, and for a dropped transaction the reason.
+// AvalanchegoPlatformGetTxStatusResult is the status, and the reason if the transaction was
+// dropped.
 type AvalanchegoPlatformGetTxStatusResult struct {
-	// The state.
+	// The status.
 	Status AvalanchegoTxStatus `json:"status"`
-	// The text of the check that failed. Left out unless the transaction is dropped.
+	// The text of the failed check. Omitted unless the transaction was dropped.
 	Reason *string `json:"reason,omitzero"`
 }
 
-// AvalanchegoPlatformGetUTXOsParams: Params of `platform.getUTXOs`.
+// AvalanchegoPlatformGetUTXOsParams holds the params of `platform.getUTXOs`.
 type AvalanchegoPlatformGetUTXOsParams struct {
-	// The owners to look for, 1 to 1024.
+	// The addresses to look up, 1 to 1024.
 	Addresses []AddressText `json:"addresses,omitzero"`
-	// How many outputs at most; 1024 when left out, 0 or greater.
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
 	Limit *uint32 `json:"limit,omitzero"`
-	// Where an earlier call ended.
+	// The `endIndex` of an earlier call.
 	StartIndex *AnyStartIndex `json:"startIndex,omitzero"`
-	// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+	// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
 	SourceChain string `json:"sourceChain,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformGetUTXOsResult: One page of outputs.
+// AvalanchegoPlatformGetUTXOsResult is one page of outputs.
 type AvalanchegoPlatformGetUTXOsResult struct {
-	// How many outputs this page holds.
+	// Number of outputs on this page.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
 	// there are none.
 	UTXOs    []EncodedBytes `json:"utxos"`
 	EndIndex UTXOIndex      `json:"endIndex"`
-	// The encoding that was asked for; `json` only if there was nothing to encode.
+	// The requested encoding. `json` only if there were no outputs to encode.
 	Encoding AnyEncoding `json:"encoding"`
 }
 
-// AvalanchegoPlatformGetValidatorsAtParams: Params of `platform.getValidatorsAt`.
+// AvalanchegoPlatformGetValidatorsAtParams holds the params of `platform.getValidatorsAt`.
 type AvalanchegoPlatformGetValidatorsAtParams struct {
-	// A height, or `proposed` for the height that this node would propose now; 0 when left out.
+	// A height, or `proposed` for the height that this node would propose now. Default: 0.
 	Height HeightParam `json:"height,omitzero"`
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain AvalanchegoPlatformGetValidatorsAtParams
 	members := struct {
@@ -852,62 +848,59 @@ func (v *AvalanchegoPlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (e
 	return nil
 }
 
-// AvalanchegoPlatformGetValidatorsAtResult: Maps each node ID to its key and weight; empty when
-// there are none.
+// AvalanchegoPlatformGetValidatorsAtResult maps each node ID to its key and weight; empty if
+// there are no validators.
 type AvalanchegoPlatformGetValidatorsAtResult map[string]ValidatorAtHeight
 
-// AvalanchegoPlatformImportKeyParams: Params of `platform.importKey`.
+// AvalanchegoPlatformImportKeyParams holds the params of `platform.importKey`.
 type AvalanchegoPlatformImportKeyParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
-	// The key to store.
+	// The private key to store.
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// AvalanchegoPlatformIssueTxParams: Params of `platform.issueTx`.
+// AvalanchegoPlatformIssueTxParams holds the params of `platform.issueTx`.
 type AvalanchegoPlatformIssueTxParams struct {
-	// The signed bytes; empty when left out.
+	// The bytes of the signed transaction. Default: empty.
 	Tx string `json:"tx,omitzero"`
-	// The form in which bytes are written. `json` is an error where bytes are all there is.
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
 	Encoding AnyEncoding `json:"encoding,omitzero"`
 }
 
-// AvalanchegoPlatformListAddressesParams: Params of `platform.listAddresses`.
+// AvalanchegoPlatformListAddressesParams holds the params of `platform.listAddresses`.
 type AvalanchegoPlatformListAddressesParams struct {
-	// Name of a keystore user of this node; empty when left out.
+	// Name of a keystore user on this node. Default: empty.
 	Username string `json:"username,omitzero"`
-	// The user's password; empty when left out. It is never logged and never echoed in an
-	// error.
+	// The user's password. Default: empty. It is never logged and never appears in an error.
 	Password string `json:"password,omitzero"`
 }
 
-// AvalanchegoPlatformSampleValidatorsParams: Params of `platform.sampleValidators`.
+// AvalanchegoPlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
 type AvalanchegoPlatformSampleValidatorsParams struct {
-	// How many to draw, 0 to 65535; 0 when left out.
+	// Number of samples, 0 to 65535. Default: 0.
 	Size *uint16 `json:"size,omitzero"`
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoPlatformValidatedByParams: Params of `platform.validatedBy`.
+// AvalanchegoPlatformValidatedByParams holds the params of `platform.validatedBy`.
 type AvalanchegoPlatformValidatedByParams struct {
-	// ID of the blockchain. The zero ID when left out.
+	// The ID of the blockchain. Default: the zero ID.
 	BlockchainID ID `json:"blockchainID,omitzero"`
 }
 
-// AvalanchegoPlatformValidatesParams: Params of `platform.validates`.
+// AvalanchegoPlatformValidatesParams holds the params of `platform.validates`.
 type AvalanchegoPlatformValidatesParams struct {
-	// The subnet. The zero ID when left out.
+	// The subnet. Default: the zero ID.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// AvalanchegoTxStatus: The state.
+// AvalanchegoTxStatus is the status.
 type AvalanchegoTxStatus string
 
-// The words of AvalanchegoTxStatus.
 const (
 	AvalanchegoTxStatusCommitted  AvalanchegoTxStatus = "Committed"
 	AvalanchegoTxStatusAborted    AvalanchegoTxStatus = "Aborted"
@@ -916,77 +909,77 @@ const (
 	AvalanchegoTxStatusUnknown    AvalanchegoTxStatus = "Unknown"
 )
 
-// AVMGetAssetDescriptionParams: Params of `avm.getAssetDescription`.
+// AVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AVMGetAssetDescriptionParams struct {
-	// The asset: its ID or an alias.
+	// The asset, by ID or alias.
 	AssetID string `json:"assetID"`
 }
 
-// AVMGetAssetDescriptionResult: The asset.
+// AVMGetAssetDescriptionResult is the asset.
 type AVMGetAssetDescriptionResult struct {
 	// ID of the asset.
 	AssetID ID `json:"assetID"`
-	// Name for people; two assets may have the same.
+	// Human-readable name, not necessarily unique.
 	Name string `json:"name"`
-	// Short name, in capital letters.
+	// Short name in capital letters.
 	Symbol string `json:"symbol"`
-	// How many decimals a displayed amount has, 0 to 32, as decimal text: with 9, an amount of
-	// 1000000000 is displayed as 1.
+	// Number of decimal places in a displayed amount, 0 to 32, as decimal text: with 9, an
+	// amount of 1000000000 is displayed as 1.
 	Denomination string `json:"denomination"`
 }
 
-// AVMGetTxFeeResult: The fees in nAVAX.
+// AVMGetTxFeeResult holds the fees in nAVAX.
 type AVMGetTxFeeResult struct {
-	// Any transaction but one that creates an asset.
+	// Fee of any transaction that does not create an asset.
 	TxFee Uint64 `json:"txFee"`
-	// Creating an asset.
+	// Fee for creating an asset.
 	CreateAssetTxFee Uint64 `json:"createAssetTxFee"`
 }
 
-// BanffOptionBlock: Types 30, BanffAbortBlock, and 31, BanffCommitBlock, whose JSON form is the
-// same: the outcome of the proposal before. The bytes tell them apart.
+// BanffOptionBlock is a block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have
+// the same JSON form: the outcome of the preceding proposal. Only the bytes differ.
 type BanffOptionBlock struct {
-	// The chain's time when the block is accepted, in Unix seconds.
+	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
 }
 
-// BanffProposalBlock: Type 29. Executes `txs`, then puts the end of a staker's period to the
-// vote; a commit or abort block follows.
+// BanffProposalBlock is a block of type 29 that executes `txs`, then proposes the end of a
+// staker's period; a commit or abort block follows.
 type BanffProposalBlock struct {
-	// The chain's time when the block is accepted, in Unix seconds.
+	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
-	// The transactions, in the order in which they are executed.
+	// The transactions, in execution order.
 	Txs []Tx `json:"txs"`
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID         `json:"id"`
 	Tx ProposalTx `json:"tx"`
 }
 
-// BanffStandardBlock: Type 32. Moves the time and executes transactions.
+// BanffStandardBlock is a block of type 32 that advances the time and executes transactions.
 type BanffStandardBlock struct {
-	// The chain's time when the block is accepted, in Unix seconds.
+	// The chain's time after the block is accepted, in Unix seconds.
 	Time Uint64 `json:"time"`
-	// The block before; for the genesis block, the ID of the genesis.
+	// ID of the parent block; for the genesis block, the ID of the genesis.
 	ParentID ID `json:"parentID"`
-	// Number of blocks before it; 0 for the genesis block.
+	// Number of blocks before this one; 0 for the genesis block.
 	Height Uint64 `json:"height"`
-	// The block's ID: the SHA-256 of its bytes.
+	// ID of the block: the SHA-256 of its bytes.
 	ID ID `json:"id"`
-	// The transactions, in the order in which they are executed.
+	// The transactions, in execution order.
 	Txs []Tx `json:"txs"`
 }
 
-// BaseTx: Type 34. Moves tokens on the P-chain.
+// BaseTx is a transaction of type 34 that transfers tokens on the P-chain.
 type BaseTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -995,8 +988,8 @@ type BaseTx struct {
 	Memo         Memo                `json:"memo"`
 }
 
-// Block: A block of any of the nine types. The JSON form does not name the type: the set of
-// members tells it, save for abort and commit.
+// Block is a block of any of the nine types. The JSON form does not name the type: the set of
+// members identifies it, except that abort and commit blocks look the same.
 //
 // It is one of *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
 // *ApricotAtomicBlock, *BanffProposalBlock, *BanffOptionBlock, *BanffStandardBlock, or Unknown.
@@ -1036,35 +1029,33 @@ func decodeBlock(data []byte) (Block, error) {
 	}
 }
 
-// BlockEncoding: `hex` for the bytes with a checksum, `json` for a structured object. Letters
-// of either case are accepted, lower case is answered.
+// BlockEncoding is the encoding of a block or transaction: `hex` for bytes with a checksum,
+// `json` for a structured object. Requests can use upper or lower case; results use lower case.
 type BlockEncoding string
 
-// The words of BlockEncoding.
 const (
 	BlockEncodingHex  BlockEncoding = "hex"
 	BlockEncodingJSON BlockEncoding = "json"
 )
 
-// BlockEvent: An accepted block. It comes before the other events of its height.
+// BlockEvent is an accepted block. It precedes the other events of its height.
 type BlockEvent struct {
 	Type     string `json:"type"`
 	Cursor   Cursor `json:"cursor"`
 	Height   Uint64 `json:"height"`
 	BlockID  ID     `json:"blockID"`
 	ParentID ID     `json:"parentID"`
-	// Its type, as AvalancheGo names it.
+	// The type of the block, as AvalancheGo names it.
 	Kind BlockEventKind `json:"kind"`
-	// Its time in Unix seconds. Blocks before Banff have none.
+	// Time of the block in Unix seconds. Absent for blocks before Banff.
 	Timestamp *Uint64 `json:"timestamp,omitzero"`
-	// Its transactions, in order.
+	// IDs of the block's transactions, in order.
 	TxIDs []ID `json:"txIDs"`
 }
 
-// BlockEventKind: Its type, as AvalancheGo names it.
+// BlockEventKind is the type of the block, as AvalancheGo names it.
 type BlockEventKind string
 
-// The words of BlockEventKind.
 const (
 	BlockEventKindApricotProposalBlock BlockEventKind = "ApricotProposalBlock"
 	BlockEventKindApricotAbortBlock    BlockEventKind = "ApricotAbortBlock"
@@ -1077,40 +1068,38 @@ const (
 	BlockEventKindBanffStandardBlock   BlockEventKind = "BanffStandardBlock"
 )
 
-// BlockProduction: How blocks are made.
+// BlockProduction is the block production mode.
 type BlockProduction struct {
-	// When they are made.
+	// The mode.
 	Mode BlockProductionMode `json:"mode"`
-	// Milliseconds between blocks in mode `interval`, 0 in the others.
+	// Milliseconds between blocks in mode `interval`, 0 in other modes.
 	IntervalMs int64 `json:"intervalMs"`
 }
 
-// BlockProductionMode: When they are made.
+// BlockProductionMode is the mode.
 type BlockProductionMode string
 
-// The words of BlockProductionMode.
 const (
 	BlockProductionModeAuto     BlockProductionMode = "auto"
 	BlockProductionModeInterval BlockProductionMode = "interval"
 	BlockProductionModeManual   BlockProductionMode = "manual"
 )
 
-// Blockchain: A blockchain of the network.
+// Blockchain is a blockchain of the network.
 type Blockchain struct {
-	// The blockchain's ID, which is the ID of the transaction that made it.
+	// ID of the blockchain, which is the ID of the transaction that created it.
 	ID ID `json:"id"`
-	// Human-readable name; it need not be unique.
+	// Human-readable name, not necessarily unique.
 	Name string `json:"name"`
-	// The subnet that validates it.
+	// ID of the subnet that validates the blockchain.
 	SubnetID ID `json:"subnetID"`
-	// The virtual machine it runs.
+	// ID of the virtual machine that it runs.
 	VMID ID `json:"vmID"`
 }
 
-// BlockchainStatus: The state.
+// BlockchainStatus is the status.
 type BlockchainStatus string
 
-// The words of BlockchainStatus.
 const (
 	BlockchainStatusValidating BlockchainStatus = "Validating"
 	BlockchainStatusCreated    BlockchainStatus = "Created"
@@ -1119,19 +1108,19 @@ const (
 	BlockchainStatusUnknown    BlockchainStatus = "Unknown"
 )
 
-// BLsPublicKey: A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and
-// hexadecimal with no checksum.
+// BLsPublicKey is a BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and
+// hexadecimal without a checksum.
 type BLsPublicKey string
 
-// BLsSignature: A BLS12-381 signature: a compressed point of G2, 96 bytes, as `0x` and
-// hexadecimal with no checksum.
+// BLsSignature is a BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and
+// hexadecimal without a checksum.
 type BLsSignature string
 
-// BootstrappingSubnets: Detail of the check `bootstrapped`: the subnets that are still
-// bootstrapping; empty when the node is ready.
+// BootstrappingSubnets holds the details of the check `bootstrapped`: the subnets that are
+// still bootstrapping; empty if the node is ready.
 type BootstrappingSubnets []ID
 
-// BuiltBlock: A block that was made.
+// BuiltBlock is a block that was built.
 type BuiltBlock struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
@@ -1139,62 +1128,62 @@ type BuiltBlock struct {
 	Height Uint64 `json:"height"`
 }
 
-// ChainHealth: Detail of the check of a chain, which is named by the chain's alias (`P`, `X`,
-// `C`, or the ID of a chain without one).
+// ChainHealth holds the details of a chain's check. The check is named by the chain's alias
+// (`P`, `X`, `C`), or by its ID if it has no alias.
 type ChainHealth struct {
-	// The chain's consensus engine.
+	// The state of the consensus engine.
 	Engine EngineHealth `json:"engine"`
-	// The chain's view of the network.
+	// The state of the chain's connections.
 	Networking ChainNetworkingHealth `json:"networking"`
 }
 
-// ChainNetworkingHealth: How well this node is connected to a chain's validators.
+// ChainNetworkingHealth holds this node's connections to a chain's validators.
 type ChainNetworkingHealth struct {
-	// The validators to which there is no connection.
+	// The validators that this node is not connected to.
 	DisconnectedValidators []NodeID `json:"disconnectedValidators"`
-	// Connected share of the stake, 0 to 1; 1 when there are no validators.
+	// Share of stake that is connected, 0 to 1; 1 if there are no validators.
 	PercentConnected float64 `json:"percentConnected"`
 }
 
-// Clock: A node's clock.
+// Clock is a node's clock.
 type Clock struct {
 	// The node's time in Unix seconds.
 	Timestamp Uint64 `json:"timestamp"`
-	// Whether the clock stands.
+	// Whether the clock is stopped.
 	Frozen bool `json:"frozen"`
 }
 
-// ConsensusHealth: Progress of a chain in normal operation.
+// ConsensusHealth is the progress of consensus on a chain in normal operation.
 type ConsensusHealth struct {
 	// Height of the last accepted block.
 	LastAcceptedHeight Uint64 `json:"lastAcceptedHeight"`
-	// ID of the last accepted block as consensus knows it: of the proposer layer's wrapping,
-	// where there is one. It is the ID that the index API uses.
+	// ID of the last accepted block in consensus: the ID of the proposer block, if the block
+	// has one. The index API uses the same ID.
 	LastAcceptedID ID `json:"lastAcceptedID"`
-	// How long the oldest undecided block has been waiting.
+	// Age of the oldest undecided block.
 	LongestProcessingBlock GoDuration `json:"longestProcessingBlock"`
-	// How many blocks are undecided.
+	// Number of undecided blocks.
 	ProcessingBlocks uint32 `json:"processingBlocks"`
 }
 
-// Container: An accepted block, vertex or transaction.
+// Container is an accepted block, vertex or transaction.
 type Container struct {
-	// The container's ID.
+	// ID of the container.
 	ID ID `json:"id"`
-	// The container as consensus decided on it. A block since Apricot phase 4 is the proposer
-	// layer's wrapping with the chain's own block inside.
+	// The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer block
+	// that contains the chain's own block.
 	Bytes HexBytes `json:"bytes"`
-	// When this node accepted the container; for one indexed while bootstrapping, when
-	// bootstrapping was complete.
+	// Time at which this node accepted the container. For a container indexed during
+	// bootstrapping, the time at which bootstrapping completed.
 	Timestamp Timestamp `json:"timestamp"`
 	// The encoding of `bytes`.
 	Encoding HexEncoding `json:"encoding"`
-	// How many containers this index had accepted before this one.
+	// Number of containers accepted in this index before this one.
 	Index Uint64 `json:"index"`
 }
 
-// ConvertSubnetToL1Tx: Type 35. Makes a permissioned subnet an L1, which manages its validators
-// itself.
+// ConvertSubnetToL1Tx is a transaction of type 35 that converts a permissioned subnet to an L1,
+// which manages its own validators.
 type ConvertSubnetToL1Tx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1202,28 +1191,28 @@ type ConvertSubnetToL1Tx struct {
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
-	// The chain of the validator manager.
+	// ID of the validator manager's chain.
 	ChainID ID `json:"chainID"`
-	// The validator manager's address, up to 4096 bytes, in hexadecimal with no checksum.
+	// Address of the validator manager, up to 4096 bytes, as hexadecimal without a checksum.
 	Address HexNoChecksum `json:"address"`
-	// The first validators, sorted by node ID.
+	// The initial validators, sorted by node ID.
 	Validators          []ConvertSubnetToL1Validator `json:"validators"`
 	SubnetAuthorization SubnetAuthorization          `json:"subnetAuthorization"`
 }
 
-// ConvertSubnetToL1Validator: A first validator of an L1.
+// ConvertSubnetToL1Validator is an initial validator of an L1.
 type ConvertSubnetToL1Validator struct {
-	// The 20 bytes of the node ID in hexadecimal, with no checksum.
+	// The 20 bytes of the node ID, as hexadecimal without a checksum.
 	NodeID string `json:"nodeID"`
 	Weight Uint64 `json:"weight"`
-	// What pays its continuous fee, in nAVAX.
+	// Balance for the continuous fee, in nAVAX.
 	Balance               Uint64              `json:"balance"`
 	Signer                TxProofOfPossession `json:"signer"`
 	RemainingBalanceOwner PChainOwner         `json:"remainingBalanceOwner"`
 	DeactivationOwner     PChainOwner         `json:"deactivationOwner"`
 }
 
-// CreateChainTx: Type 15. Makes a blockchain that a subnet validates.
+// CreateChainTx is a transaction of type 15 that creates a blockchain that a subnet validates.
 type CreateChainTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1231,17 +1220,17 @@ type CreateChainTx struct {
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
-	// ASCII letters, digits and spaces; chains of the genesis also have hyphens.
+	// ASCII letters, digits and spaces; blockchains of the genesis can also have hyphens.
 	ChainName string `json:"chainName"`
 	VMID      ID     `json:"vmID"`
-	// Feature extensions, sorted.
+	// IDs of the feature extensions, sorted.
 	FXIDs []ID `json:"fxIDs"`
-	// What the virtual machine starts from, up to 1 MiB, in base64.
+	// Genesis data of the virtual machine, up to 1 MiB, as base64.
 	GenesisData         string              `json:"genesisData"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// CreateSubnetTx: Type 16. Makes a subnet.
+// CreateSubnetTx is a transaction of type 16 that creates a subnet.
 type CreateSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -1251,162 +1240,164 @@ type CreateSubnetTx struct {
 	Owner        TxOutputOwners      `json:"owner"`
 }
 
-// Credential: The signatures that one input or one authorization needs.
+// Credential holds the signatures that an input or an authorization requires.
 type Credential struct {
-	// 65 bytes each (r, s, recovery id), in hexadecimal with no checksum.
+	// Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum.
 	Signatures []string `json:"signatures"`
 }
 
-// CurrentDelegator: A delegator of a current validator.
+// CurrentDelegator is a delegator of a current validator.
 type CurrentDelegator struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Tokens delegated, in the smallest unit of the staked asset.
+	// Delegated amount, in the smallest unit of the staking asset.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// The validator it delegates to.
+	// The validator that it delegates to.
 	NodeID NodeID `json:"nodeID"`
-	// Receives the delegator's reward.
+	// Owner of the delegator's reward.
 	RewardOwner OutputOwners `json:"rewardOwner"`
 	// Reward at the end of the period, before the validator's fee.
 	PotentialReward Uint64 `json:"potentialReward"`
 }
 
-// CurrentL1Validator: A validator of an L1, as AvalancheGo v1.14.2 lists it.
+// CurrentL1Validator is an L1 validator, in the form of AvalancheGo v1.14.2.
 type CurrentL1Validator struct {
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Weight of its vote.
+	// Weight of the validator's vote.
 	Weight Uint64 `json:"weight"`
-	// Unix time in seconds at which it was registered.
+	// Time of registration, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Names this validation period.
+	// ID of the validation.
 	ValidationID ID           `json:"validationID"`
 	PublicKey    BLsPublicKey `json:"publicKey"`
-	// Receives what is left of the balance.
+	// Owner of the remaining balance.
 	RemainingBalanceOwner OutputOwners `json:"remainingBalanceOwner"`
-	// May end the validation and withdraw the balance.
+	// Owner that can end the validation and withdraw the balance.
 	DeactivationOwner OutputOwners `json:"deactivationOwner"`
-	// Smallest nonce that a weight-setting transaction must carry.
+	// Minimum nonce of the next transaction that sets the weight.
 	MinNonce Uint64 `json:"minNonce"`
-	// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+	// Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
 	Balance Uint64 `json:"balance"`
-	// The subnet that it validates. Only where validators of all subnets were asked for.
+	// The subnet that it validates. Present only if `subnetID` is `all`.
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentPartialValidator: The members of a validator that `fields` names, of those that its
-// kind of validator has.
+// CurrentPartialValidator is a validator with only the members that `fields` lists and that its
+// kind has.
 type CurrentPartialValidator struct {
 	// The transaction that added this validator.
 	TxID *ID `json:"txID,omitzero"`
-	// Names this validation period.
+	// ID of the validation.
 	ValidationID *ID `json:"validationID,omitzero"`
 	// The subnet that it validates.
 	SubnetID *ID `json:"subnetID,omitzero"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID *NodeID `json:"nodeID,omitzero"`
-	// Unix time in seconds at which it began to validate or was registered.
+	// Start of the period or time of registration, in Unix seconds.
 	StartTime *Uint64 `json:"startTime,omitzero"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime *Uint64 `json:"endTime,omitzero"`
-	// Tokens staked, in the smallest unit of the staked asset.
+	// Staked amount, in the smallest unit of the staking asset.
 	StakeAmount *Uint64 `json:"stakeAmount,omitzero"`
-	// Weight of its vote.
+	// Weight of the validator's vote.
 	Weight *Uint64 `json:"weight,omitzero"`
-	// Receives the reward for validating.
+	// Owner of the reward for validating.
 	ValidationRewardOwner *OutputOwners `json:"validationRewardOwner,omitzero"`
-	// Receives the validator's part of its delegators' rewards.
+	// Owner of the validator's share of its delegators' rewards.
 	DelegationRewardOwner *OutputOwners `json:"delegationRewardOwner,omitzero"`
 	// Reward at the end of the period if the uptime requirement is met.
 	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
-	// Part of each delegator's reward that the validator keeps, in percent.
+	// Share of each delegator's reward that the validator keeps, in percent.
 	DelegationFee *Percent `json:"delegationFee,omitzero"`
-	// Part of its period that this node saw it up, in percent. Primary network only.
+	// Share of the period for which this node observed the validator online, in percent.
+	// Primary network only.
 	Uptime *Percent `json:"uptime,omitzero"`
-	// Whether this node is connected to it. Primary network only.
+	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool            `json:"connected,omitzero"`
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
-	// How many delegators it has.
+	// Number of delegators.
 	DelegatorCount *Uint64 `json:"delegatorCount,omitzero"`
-	// Tokens delegated to it, in total.
+	// Total amount delegated to the validator.
 	DelegatorWeight *Uint64 `json:"delegatorWeight,omitzero"`
-	// Its delegators, by the end of their periods.
+	// The validator's delegators, ordered by end time.
 	Delegators []CurrentDelegator `json:"delegators,omitzero"`
 	PublicKey  *BLsPublicKey      `json:"publicKey,omitzero"`
-	// Receives what is left of the balance.
+	// Owner of the remaining balance.
 	RemainingBalanceOwner *OutputOwners `json:"remainingBalanceOwner,omitzero"`
-	// May end the validation and withdraw the balance.
+	// Owner that can end the validation and withdraw the balance.
 	DeactivationOwner *OutputOwners `json:"deactivationOwner,omitzero"`
-	// Smallest nonce that a weight-setting transaction must carry.
+	// Minimum nonce of the next transaction that sets the weight.
 	MinNonce *Uint64 `json:"minNonce,omitzero"`
-	// What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+	// Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
 	Balance *Uint64 `json:"balance,omitzero"`
 }
 
-// CurrentPermissionedValidator: A validator that the owner of a permissioned subnet added. All
-// that concerns stake is left out: `stakeAmount`, `validationRewardOwner`,
+// CurrentPermissionedValidator is a validator that the owner of a permissioned subnet added.
+// The members that concern stake are omitted: `stakeAmount`, `validationRewardOwner`,
 // `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
 // `delegatorWeight`, `delegators`.
 type CurrentPermissionedValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Weight of its vote.
+	// Weight of the validator's vote.
 	Weight Uint64 `json:"weight"`
-	// The subnet that it validates. Only where validators of all subnets were asked for.
+	// The subnet that it validates. Present only if `subnetID` is `all`.
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentStakingValidator: A validator of the primary network or of another proof-of-stake
-// subnet. `weight` is left out. `uptime` and `connected` are given for the primary network
-// only, `signer` only if the validator registered a BLS key, `delegators` only if `nodeIDs`
-// names exactly one node. A validator that the owner of the subnet added before it was
-// transformed has its weight as `stakeAmount`, owners without addresses, and no delegators.
+// CurrentStakingValidator is a validator of the primary network or of another proof-of-stake
+// subnet. `weight` is omitted. `uptime` and `connected` are present only for the primary
+// network, `signer` only if the validator registered a BLS key, and `delegators` only if
+// `nodeIDs` contains exactly one node. A validator that the subnet's owner added before the
+// transformation has its weight as `stakeAmount`, owners without addresses, and no delegators.
 type CurrentStakingValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Tokens staked, in the smallest unit of the staked asset.
+	// Staked amount, in the smallest unit of the staking asset.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Receives the reward for validating.
+	// Owner of the reward for validating.
 	ValidationRewardOwner OutputOwners `json:"validationRewardOwner"`
-	// Receives the validator's part of its delegators' rewards.
+	// Owner of the validator's share of its delegators' rewards.
 	DelegationRewardOwner OutputOwners `json:"delegationRewardOwner"`
 	// Reward at the end of the period if the uptime requirement is met.
 	PotentialReward Uint64 `json:"potentialReward"`
-	// Part of each delegator's reward that the validator keeps, in percent.
+	// Share of each delegator's reward that the validator keeps, in percent.
 	DelegationFee Percent `json:"delegationFee"`
-	// Part of its period that this node saw it up, in percent. Primary network only.
+	// Share of the period for which this node observed the validator online, in percent.
+	// Primary network only.
 	Uptime *Percent `json:"uptime,omitzero"`
-	// Whether this node is connected to it. Primary network only.
+	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool            `json:"connected,omitzero"`
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
-	// How many delegators it has.
+	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`
-	// Tokens delegated to it, in total.
+	// Total amount delegated to the validator.
 	DelegatorWeight Uint64 `json:"delegatorWeight"`
-	// Its delegators, by the end of their periods.
+	// The validator's delegators, ordered by end time.
 	Delegators []CurrentDelegator `json:"delegators,omitzero"`
-	// The subnet that it validates. Only where validators of all subnets were asked for.
+	// The subnet that it validates. Present only if `subnetID` is `all`.
 	SubnetID *ID `json:"subnetID,omitzero"`
 }
 
-// CurrentValidator: A current validator in the form of its kind, or the part of it that was
-// asked for.
+// CurrentValidator is a current validator in the form of its kind, or only the requested
+// members.
 //
 // It is one of *CurrentStakingValidator, *CurrentPermissionedValidator, *CurrentL1Validator,
 // *CurrentPartialValidator, or Unknown.
@@ -1434,7 +1425,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 	}
 }
 
-// CurrentValidatorInReference: A current validator.
+// CurrentValidatorInReference is a current validator.
 //
 // It is one of *StakingValidatorInReference, *PermissionedValidatorInReference, or Unknown.
 type CurrentValidatorInReference interface{ isCurrentValidatorInReference() }
@@ -1455,43 +1446,42 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 	}
 }
 
-// Cursor: A place between two events. Its inside is the node's own business: give it back as it
-// came.
+// Cursor holds a position between two events. Treat it as opaque: send it back unchanged.
 type Cursor string
 
-// DelegatorInReference: A delegator of a current validator.
+// DelegatorInReference is a delegator of a current validator.
 type DelegatorInReference struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// Receives the delegator's reward.
+	// Owner of the delegator's reward.
 	RewardOwner OutputOwners `json:"rewardOwner"`
 	// Reward at the end of the period, before the validator's fee.
 	PotentialReward Uint64 `json:"potentialReward"`
 }
 
-// DevAcceptBlockParams: Params of `dev.acceptBlock`.
+// DevAcceptBlockParams holds the params of `dev.acceptBlock`.
 type DevAcceptBlockParams struct {
 	// The bytes of the block.
 	Block string `json:"block"`
-	// The height whose validators verify the block's warp messages; the one that the proposer
-	// layer would use now when it is left out.
+	// The P-chain height whose validators verify the block's Warp messages. Default: the height
+	// that a proposer block would reference now.
 	PChainHeight *Uint64 `json:"pChainHeight,omitzero"`
-	// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-	// and `platform.getUTXOs` answer.
+	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+	// `platform.getBlock` and `platform.getUTXOs`.
 	Encoding DevEncoding `json:"encoding,omitzero"`
 }
 
-// DevAcceptBlockResult: The block that was accepted.
+// DevAcceptBlockResult is the accepted block.
 type DevAcceptBlockResult struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
@@ -1499,113 +1489,112 @@ type DevAcceptBlockResult struct {
 	Height Uint64 `json:"height"`
 }
 
-// DevAddAtomicUTXOParams: Params of `dev.addAtomicUTXO`.
+// DevAddAtomicUTXOParams holds the params of `dev.addAtomicUTXO`.
 type DevAddAtomicUTXOParams struct {
 	// The codec bytes of the UTXO.
 	UTXO string `json:"utxo"`
-	// The X- or C-chain, by ID or alias.
+	// The X-chain or C-chain, by ID or alias.
 	SourceChain string `json:"sourceChain"`
-	// How the bytes are written: `hexnc` has no checksum; `hex` has one, as `platform.getBlock`
-	// and `platform.getUTXOs` answer.
+	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
+	// `platform.getBlock` and `platform.getUTXOs`.
 	Encoding DevEncoding `json:"encoding,omitzero"`
 }
 
-// DevAddAtomicUTXOResult: The UTXO that is there now.
+// DevAddAtomicUTXOResult is the UTXO that was added.
 type DevAddAtomicUTXOResult struct {
 	// ID of the UTXO: the hash of its transaction's ID and its index.
 	UTXOID ID `json:"utxoID"`
 }
 
-// DevBuildBlockResult: The blocks that were accepted.
+// DevBuildBlockResult holds the accepted blocks.
 type DevBuildBlockResult struct {
 	// One block, or a proposal and its option.
 	Blocks []BuiltBlock `json:"blocks"`
 }
 
-// DevDropTransactionParams: Params of `dev.dropTransaction`.
+// DevDropTransactionParams holds the params of `dev.dropTransaction`.
 type DevDropTransactionParams struct {
-	// ID of a transaction that waits for a block.
+	// ID of a transaction in the mempool.
 	TxID ID `json:"txID"`
-	// What `platform.getTxStatus` then tells.
+	// The reason that `platform.getTxStatus` then returns.
 	Reason string `json:"reason,omitzero"`
 }
 
-// DevDumpStateResult: The state.
+// DevDumpStateResult is the status.
 type DevDumpStateResult struct {
-	// Bytes of a state file.
+	// The bytes of the state file.
 	State string `json:"state"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
-	// How many bytes that are.
+	// Number of bytes.
 	ByteCount int64 `json:"byteCount"`
 }
 
-// DevEncoding: `hexnc` for bytes without a checksum, `hex` for bytes with one.
+// DevEncoding is the encoding of bytes: `hexnc` without a checksum, `hex` with one.
 type DevEncoding string
 
-// The words of DevEncoding.
 const (
 	DevEncodingHexnc DevEncoding = "hexnc"
 	DevEncodingHex   DevEncoding = "hex"
 )
 
-// DevFundParams: Params of `dev.fund`.
+// DevFundParams holds the params of `dev.fund`.
 type DevFundParams struct {
-	// Who owns it: an address of the P-chain.
+	// The owner: a P-chain address.
 	Address string `json:"address"`
-	// How much, in nAVAX.
+	// The amount in nAVAX.
 	Amount Uint64 `json:"amount"`
 }
 
-// DevFundResult: The UTXO that is there now.
+// DevFundResult is the UTXO that was added.
 type DevFundResult struct {
 	// ID of the UTXO: the hash of `txID` and `outputIndex`.
 	UTXOID ID `json:"utxoID"`
-	// ID of the transaction it seems to come from; there is none.
+	// ID of a transaction that does not exist, used to identify the UTXO.
 	TxID ID `json:"txID"`
-	// Index of the output in it.
+	// Index of the output in that transaction.
 	OutputIndex uint32 `json:"outputIndex"`
 }
 
-// DevImpersonateParams: Params of `dev.impersonate`.
+// DevImpersonateParams holds the params of `dev.impersonate`.
 type DevImpersonateParams struct {
-	// Addresses of the P-chain.
+	// P-chain addresses.
 	Addresses []string `json:"addresses"`
-	// `false` asks for their signatures again.
+	// Set to `false` to require valid signatures again.
 	Enabled *bool `json:"enabled,omitzero"`
 }
 
-// DevImpersonateResult: Who is impersonated now.
+// DevImpersonateResult holds the impersonated addresses.
 type DevImpersonateResult struct {
 	// All impersonated addresses.
 	Addresses []Address `json:"addresses"`
 }
 
-// DevIncreaseTimeParams: Params of `dev.increaseTime`.
+// DevIncreaseTimeParams holds the params of `dev.increaseTime`.
 type DevIncreaseTimeParams struct {
-	// By how much. Time does not go back.
+	// Number of seconds to add. Must not be negative.
 	Seconds Int64 `json:"seconds"`
 }
 
-// DevIncreaseTimeResult: Where the clock and the chain are now.
+// DevIncreaseTimeResult holds the new times of the clock and the chain.
 type DevIncreaseTimeResult struct {
 	// The node's time in Unix seconds.
 	Timestamp Uint64 `json:"timestamp"`
-	// Time of the chain in Unix seconds.
+	// The chain's time in Unix seconds.
 	ChainTime Uint64 `json:"chainTime"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
-	// How many blocks were made.
+	// Number of blocks built.
 	BlockCount int64 `json:"blockCount"`
 }
 
-// DevLoadStateParams: Params of `dev.loadState`.
+// DevLoadStateParams holds the params of `dev.loadState`.
 type DevLoadStateParams struct {
-	// What `dev.dumpState` answered.
+	// The `state` that `dev.dumpState` returned.
 	State string `json:"state"`
 }
 
-// DevLoadStateResult: Where the chain is now.
+// DevLoadStateResult is the state of the chain.
 type DevLoadStateResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1613,57 +1602,57 @@ type DevLoadStateResult struct {
 	Timestamp Uint64 `json:"timestamp"`
 }
 
-// DevMempoolResult: The waiting transactions.
+// DevMempoolResult holds the waiting transactions.
 type DevMempoolResult struct {
-	// Oldest first.
+	// The transactions, oldest first.
 	Transactions []DevMempoolTransactions `json:"transactions"`
 }
 
-// DevMempoolTransactions is as the documents have it.
+// DevMempoolTransactions is a transaction in the mempool.
 type DevMempoolTransactions struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
-	// Its kind, in AvalancheGo's name.
+	// Type of the transaction, as AvalancheGo names it.
 	Type string `json:"type"`
-	// Its bytes, as `platform.getTx` answers.
+	// Bytes of the transaction, as `platform.getTx` returns them.
 	Tx HexBytes `json:"tx"`
 }
 
-// DevNodeInfoParams: Params of `dev.nodeInfo`.
+// DevNodeInfoParams holds the params of `dev.nodeInfo`.
 type DevNodeInfoParams struct {
-	// Whether to add the digest of the state.
+	// Whether to include the digest of the state.
 	Digest *bool `json:"digest,omitzero"`
 }
 
-// DevNodeInfoResult: The node, its chain and its settings.
+// DevNodeInfoResult is the node, its chain and its settings.
 type DevNodeInfoResult struct {
 	// Version of this program.
 	Version string `json:"version"`
-	// The node's ID.
+	// ID of the node.
 	NodeID NodeID `json:"nodeID"`
-	// The network's number.
+	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// ID of the last accepted block.
 	LastAcceptedID ID `json:"lastAcceptedID"`
-	// Time of the chain in Unix seconds: that of its last block.
+	// The chain's time in Unix seconds, which is the time of its last block.
 	ChainTime Uint64 `json:"chainTime"`
-	// The node's own clock.
+	// The node's clock.
 	Clock Clock `json:"clock"`
-	// How blocks are made.
+	// The block production mode.
 	BlockProduction BlockProduction `json:"blockProduction"`
-	// How many transactions wait for a block.
+	// Number of transactions in the mempool.
 	MempoolSize int64 `json:"mempoolSize"`
-	// The snapshots that can be reverted to, oldest first.
+	// The snapshots that can be restored, oldest first.
 	Snapshots []SnapshotID `json:"snapshots"`
-	// The addresses that need not sign.
+	// The addresses whose signatures are not checked.
 	Impersonated []Address `json:"impersonated"`
-	// SHA-256 of the state as hex; present when it was asked for.
+	// SHA-256 of the state as hexadecimal. Present only if requested.
 	Digest *string `json:"digest,omitzero"`
 }
 
-// DevResetResult: Where the chain is now.
+// DevResetResult is the state of the chain.
 type DevResetResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1671,13 +1660,13 @@ type DevResetResult struct {
 	GenesisID ID `json:"genesisID"`
 }
 
-// DevRevertParams: Params of `dev.revert`.
+// DevRevertParams holds the params of `dev.revert`.
 type DevRevertParams struct {
-	// What `dev.snapshot` answered.
+	// The `snapshotID` that `dev.snapshot` returned.
 	SnapshotID string `json:"snapshotID"`
 }
 
-// DevRevertResult: Where the chain is now.
+// DevRevertResult is the state of the chain.
 type DevRevertResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
@@ -1685,65 +1674,65 @@ type DevRevertResult struct {
 	Timestamp Uint64 `json:"timestamp"`
 }
 
-// DevSetBlockProductionMode is as the documents have it.
+// DevSetBlockProductionMode is the block production mode.
 type DevSetBlockProductionMode string
 
-// The words of DevSetBlockProductionMode.
 const (
 	DevSetBlockProductionModeAuto     DevSetBlockProductionMode = "auto"
 	DevSetBlockProductionModeInterval DevSetBlockProductionMode = "interval"
 	DevSetBlockProductionModeManual   DevSetBlockProductionMode = "manual"
 )
 
-// DevSetBlockProductionParams: Params of `dev.setBlockProduction`.
+// DevSetBlockProductionParams holds the params of `dev.setBlockProduction`.
 type DevSetBlockProductionParams struct {
-	// When blocks are made.
+	// The block production mode.
 	Mode DevSetBlockProductionMode `json:"mode"`
-	// Milliseconds between blocks in mode `interval`; without meaning in the others.
+	// Milliseconds between blocks in mode `interval`; ignored in other modes.
 	IntervalMs *uint32 `json:"intervalMs,omitzero"`
 }
 
-// DevSetBootstrappedParams: Params of `dev.setBootstrapped`.
+// DevSetBootstrappedParams holds the params of `dev.setBootstrapped`.
 type DevSetBootstrappedParams struct {
-	// Whether it is done.
+	// Whether the node is bootstrapped.
 	Bootstrapped bool `json:"bootstrapped"`
 }
 
-// DevSetHealthParams: Params of `dev.setHealth`.
+// DevSetHealthParams holds the params of `dev.setHealth`.
 type DevSetHealthParams struct {
-	// `false` lets the check fail.
+	// Set to `false` to make the check fail.
 	Healthy bool `json:"healthy"`
-	// Why it fails.
+	// The reason for the failure.
 	Message string `json:"message,omitzero"`
 }
 
-// DevSetTimeParams: Params of `dev.setTime`.
+// DevSetTimeParams holds the params of `dev.setTime`.
 type DevSetTimeParams struct {
 	// The new time in Unix seconds, at most the last second of the year 9999.
 	Timestamp Uint64 `json:"timestamp"`
-	// Whether the clock then stands.
+	// Whether to stop the clock at that time.
 	Frozen *bool `json:"frozen,omitzero"`
-	// Whether the clock may be set to a time before the chain's last block.
+	// Whether a time before the chain's last block is allowed.
 	BehindChain *bool `json:"behindChain,omitzero"`
 }
 
-// DevSetValidatorUptimeParams: Params of `dev.setValidatorUptime`.
+// DevSetValidatorUptimeParams holds the params of `dev.setValidatorUptime`.
 type DevSetValidatorUptimeParams struct {
-	// A validator of the primary network, of today or tomorrow.
+	// A current or future primary network validator.
 	NodeID NodeID `json:"nodeID"`
-	// Share of its period that it was up, in percent.
+	// Share of its period that the validator was online, in percent.
 	Percentage float64 `json:"percentage"`
 }
 
-// DevSnapshotResult: What to revert to.
+// DevSnapshotResult is the snapshot.
 type DevSnapshotResult struct {
-	// Names the snapshot for `dev.revert`.
+	// ID of the snapshot, for `dev.revert`.
 	SnapshotID SnapshotID `json:"snapshotID"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 }
 
-// DisableL1ValidatorTx: Type 39. Deactivates an L1 validator and returns its balance.
+// DisableL1ValidatorTx is a transaction of type 39 that deactivates an L1 validator and returns
+// its balance.
 type DisableL1ValidatorTx struct {
 	NetworkID            uint32              `json:"networkID"`
 	BlockchainID         ID                  `json:"blockchainID"`
@@ -1754,16 +1743,16 @@ type DisableL1ValidatorTx struct {
 	DisableAuthorization SubnetAuthorization `json:"disableAuthorization"`
 }
 
-// DiskSpace: Detail of the check `diskspace`.
+// DiskSpace holds the details of the check `diskspace`.
 type DiskSpace struct {
-	// Bytes that are free on the disk of the database.
+	// Free bytes on the database's disk.
 	AvailableDiskBytes Uint64 `json:"availableDiskBytes"`
 }
 
-// EmptyObject: An object without members.
+// EmptyObject holds an object without members.
 type EmptyObject struct{}
 
-// EncodedBlock: A block in the encoding that was asked for: text, or in `json` an object.
+// EncodedBlock is a block in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *ApricotProposalBlock, *ApricotOptionBlock, *ApricotStandardBlock,
 // *ApricotAtomicBlock, *BanffProposalBlock, *BanffOptionBlock, *BanffStandardBlock, or Unknown.
@@ -1791,11 +1780,11 @@ func decodeEncodedBlock(data []byte) (EncodedBlock, error) {
 	}
 }
 
-// EncodedBytes: Bytes as `0x` and lower-case hexadecimal, with four bytes of checksum in
-// encodings `hex` and `hexc`, without in `hexnc`.
+// EncodedBytes holds the bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes
+// in encodings `hex` and `hexc`, without one in `hexnc`.
 type EncodedBytes string
 
-// EncodedTx: A transaction in the encoding that was asked for: text, or in `json` an object.
+// EncodedTx is a transaction in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *Tx, or Unknown.
 type EncodedTx interface{ isEncodedTx() }
@@ -1816,7 +1805,7 @@ func decodeEncodedTx(data []byte) (EncodedTx, error) {
 	}
 }
 
-// EncodedUTXO: An output in the encoding that was asked for: text, or in `json` an object.
+// EncodedUTXO is an output in the requested encoding: text, or an object with `json`.
 //
 // It is one of HexBytes, *UTXO, or Unknown.
 type EncodedUTXO interface{ isEncodedUTXO() }
@@ -1837,7 +1826,7 @@ func decodeEncodedUTXO(data []byte) (EncodedUTXO, error) {
 	}
 }
 
-// EngineConsensus: Progress of consensus; empty while the chain is bootstrapping.
+// EngineConsensus is the progress of consensus; empty while the chain is bootstrapping.
 //
 // It is one of *ConsensusHealth, *EmptyObject, or Unknown.
 type EngineConsensus interface{ isEngineConsensus() }
@@ -1858,15 +1847,15 @@ func decodeEngineConsensus(data []byte) (EngineConsensus, error) {
 	}
 }
 
-// EngineHealth: State of a chain's consensus engine.
+// EngineHealth is the state of a chain's consensus engine.
 type EngineHealth struct {
-	// Progress of consensus; empty while the chain is bootstrapping.
+	// The progress of consensus; empty while the chain is bootstrapping.
 	Consensus EngineConsensus `json:"consensus"`
-	// What the virtual machine adds; the machines of the primary network add nothing.
+	// Details from the virtual machine; empty for the primary network's virtual machines.
 	VM any `json:"vm"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 	type plain EngineHealth
 	members := struct {
@@ -1882,25 +1871,24 @@ func (v *EngineHealth) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// EventTopic: What a client can ask for.
+// EventTopic is a topic that a client can select.
 type EventTopic string
 
-// The words of EventTopic.
 const (
 	EventTopicBlock       EventTopic = "block"
 	EventTopicTransaction EventTopic = "transaction"
 	EventTopicValidator   EventTopic = "validator"
 )
 
-// EventsQuery: Which events a client wants, and from where.
+// EventsQuery is the query that selects events and the starting point of the stream.
 type EventsQuery struct {
-	// Which events; all of them when it is left out. In the URL they stand between commas.
-	// `ready` and `reverted` always come.
+	// The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
+	// `reverted` are always sent.
 	Topics []EventTopic `json:"topics,omitzero"`
-	// Begins behind the event with this cursor.
+	// Starts after the event with this cursor.
 	After Cursor `json:"after,omitzero"`
-	// Begins with the events of this height; of heights that are not there yet when they come.
-	// Not together with `after`.
+	// Starts with the events of this height. If the height is in the future, events start when
+	// it is reached. Cannot be combined with `after`.
 	FromHeight *Uint64 `json:"fromHeight,omitzero"`
 	// Only validators of this subnet; the empty ID is the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
@@ -1908,22 +1896,22 @@ type EventsQuery struct {
 	TxID ID `json:"txID,omitzero"`
 }
 
-// ExportTx: Type 18. Gives outputs to another chain.
+// ExportTx is a transaction of type 18 that exports outputs to another chain.
 type ExportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
 	Outputs      TransferableOutputs `json:"outputs"`
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
-	// The chain that may import them.
+	// ID of the chain that can import the outputs.
 	DestinationChain ID                  `json:"destinationChain"`
 	ExportedOutputs  TransferableOutputs `json:"exportedOutputs"`
 }
 
-// GoDuration: A length of time as Go writes it: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
+// GoDuration is a duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 type GoDuration string
 
-// HealthCheckMessage: What the check found; its form depends on the check.
+// HealthCheckMessage holds the details of the result. The form depends on the check.
 //
 // It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
 // *RouterHealth, *ShutdownState, HealthText, or Unknown.
@@ -1963,26 +1951,26 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 	}
 }
 
-// HealthCheckResult: The last result of one check. `message` is left out when the check tells
-// no detail; `error` when it passed; `contiguousFailures` and `timeOfFirstFailure` when it has
-// not failed since it last passed. Before the first run `error` is `not yet run`, `timestamp`
-// the year 1 and `duration` 0.
+// HealthCheckResult is the latest result of one check. `message` is omitted if the check has no
+// details, `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if
+// the check has not failed since it last passed. Before the first run, `error` is `not yet
+// run`, `timestamp` is in the year 1 and `duration` is 0.
 type HealthCheckResult struct {
-	// What the check found; its form depends on the check.
+	// The details of the result. The form depends on the check.
 	Message HealthCheckMessage `json:"message,omitzero"`
-	// Why the check failed.
+	// The reason for the failure.
 	Error *string `json:"error,omitzero"`
-	// When the last run ended.
+	// Time at which the last run ended.
 	Timestamp Timestamp `json:"timestamp"`
-	// How long the last run took, in nanoseconds.
+	// Duration of the last run, in nanoseconds.
 	Duration Uint64 `json:"duration"`
-	// How many runs in a row have failed.
+	// Number of consecutive failures.
 	ContiguousFailures *uint32 `json:"contiguousFailures,omitzero"`
-	// When the first of these failures ended.
+	// Time at which the first of these consecutive failures ended.
 	TimeOfFirstFailure *Timestamp `json:"timeOfFirstFailure,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 	type plain HealthCheckResult
 	members := struct {
@@ -1998,34 +1986,34 @@ func (v *HealthCheckResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// HealthHealthParams: Params of `health.health`.
+// HealthHealthParams holds the params of `health.health`.
 type HealthHealthParams struct {
-	// Restricts the report to checks with one of these tags and the global checks; empty or
-	// left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
-	// `all` of every check. A tag that no check has selects nothing and is no error.
+	// Restricts the report to checks with one of these tags and the global checks. Empty or
+	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+	// every check. An unknown tag selects nothing and is not an error.
 	Tags []string `json:"tags,omitzero"`
 }
 
-// HealthReadinessParams: Params of `health.readiness`.
+// HealthReadinessParams holds the params of `health.readiness`.
 type HealthReadinessParams struct {
-	// Restricts the report to checks with one of these tags and the global checks; empty or
-	// left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
-	// `all` of every check. A tag that no check has selects nothing and is no error.
+	// Restricts the report to checks with one of these tags and the global checks. Empty or
+	// omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of
+	// every check. An unknown tag selects nothing and is not an error.
 	Tags []string `json:"tags,omitzero"`
 }
 
-// HealthReport: The results of a group of checks.
+// HealthReport holds the results of a group of checks.
 type HealthReport struct {
-	// Maps the name of each selected check to its last result; empty when there is none.
+	// Maps the name of each selected check to its latest result; empty if no check is selected.
 	Checks map[string]HealthCheckResult `json:"checks"`
-	// True only when every selected check passes.
+	// True if every selected check passes.
 	Healthy bool `json:"healthy"`
 }
 
-// HealthText: Detail of a check that tells it in words.
+// HealthText holds the details of a check, as text.
 type HealthText string
 
-// HeightParam: A height, or `proposed` for the height that this node would propose now.
+// HeightParam is a height, or `proposed` for the height that this node would propose now.
 //
 // It is one of Uint64, ProposedHeight, or Unknown.
 type HeightParam interface{ isHeightParam() }
@@ -2047,42 +2035,41 @@ func decodeHeightParam(data []byte) (HeightParam, error) {
 	}
 }
 
-// HexBytes: Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by
-// the last four bytes of their SHA-256.
+// HexBytes holds the bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form
+// of the bytes and the last four bytes of their SHA-256.
 type HexBytes string
 
-// HexEncoding: The one encoding of a method that speaks hexadecimal only. Letters of either
-// case are accepted, lower case is answered.
+// HexEncoding is the encoding of a method that supports only hexadecimal. Requests can use
+// upper or lower case; results use lower case.
 type HexEncoding string
 
-// The words of HexEncoding.
 const (
 	HexEncodingHex HexEncoding = "hex"
 )
 
-// HexNoChecksum: Bytes as `0x` and lower-case hexadecimal, with no checksum.
+// HexNoChecksum holds the bytes as `0x` and lowercase hexadecimal, without a checksum.
 type HexNoChecksum string
 
-// ID: A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-// validation period: cb58 text, which is base58 of the bytes followed by the last four bytes of
-// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the primary
-// network and the P-chain.
+// ID is a 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
+// primary network and the P-chain.
 type ID string
 
-// ImportTx: Type 17. Takes outputs that another chain exported.
+// ImportTx is a transaction of type 17 that imports outputs that another chain exported.
 type ImportTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
 	Outputs      TransferableOutputs `json:"outputs"`
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
-	// The chain that exported them.
+	// ID of the chain that exported the outputs.
 	SourceChain    ID                 `json:"sourceChain"`
 	ImportedInputs TransferableInputs `json:"importedInputs"`
 }
 
-// IncreaseL1ValidatorBalanceTx: Type 38. Adds to the balance that pays an L1 validator's
-// continuous fee.
+// IncreaseL1ValidatorBalanceTx is a transaction of type 38 that adds to the balance that pays
+// an L1 validator's continuous fee.
 type IncreaseL1ValidatorBalanceTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -2090,113 +2077,113 @@ type IncreaseL1ValidatorBalanceTx struct {
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
 	ValidationID ID                  `json:"validationID"`
-	// What is added, in nAVAX.
+	// The amount to add, in nAVAX.
 	Balance Uint64 `json:"balance"`
 }
 
-// IndexDatabase: Detail of the check `indexDatabase`, which a node has that keeps older
-// containers in a PostgreSQL.
+// IndexDatabase holds the details of the check `indexDatabase`, which exists only on a node
+// that stores older containers in PostgreSQL.
 type IndexDatabase struct {
-	// Containers that are still to be copied there. None of them is lost while the server is
-	// away.
+	// Number of containers not yet copied to PostgreSQL. None are lost while the server is
+	// unavailable.
 	ContainersBehind int64 `json:"containersBehind"`
 }
 
-// IndexGetContainerByIDParams: Params of `index.getContainerByID`.
+// IndexGetContainerByIDParams holds the params of `index.getContainerByID`.
 type IndexGetContainerByIDParams struct {
-	// ID of the container: for a block, its ID as consensus knows it.
+	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerByIndexParams: Params of `index.getContainerByIndex`.
+// IndexGetContainerByIndexParams holds the params of `index.getContainerByIndex`.
 type IndexGetContainerByIndexParams struct {
-	// Position of the container in this index, from 0.
+	// Index of the container, from 0.
 	Index Uint64 `json:"index"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerRangeParams: Params of `index.getContainerRange`.
+// IndexGetContainerRangeParams holds the params of `index.getContainerRange`.
 type IndexGetContainerRangeParams struct {
-	// Position of the first container, from 0.
+	// Index of the first container, from 0.
 	StartIndex Uint64 `json:"startIndex"`
-	// How many containers to answer, 0 to 1024.
+	// Number of containers to return, 0 to 1024.
 	NumToFetch Uint64 `json:"numToFetch"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetContainerRangeResult: The containers, in the order of their positions.
+// IndexGetContainerRangeResult holds the containers, ordered by index.
 type IndexGetContainerRangeResult []Container
 
-// IndexGetIndexParams: Params of `index.getIndex`.
+// IndexGetIndexParams holds the params of `index.getIndex`.
 type IndexGetIndexParams struct {
-	// ID of the container: for a block, its ID as consensus knows it.
+	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexGetIndexResult: The container's position.
+// IndexGetIndexResult is the index of the container.
 type IndexGetIndexResult struct {
-	// Position of the container in this index, from 0.
+	// Index of the container, from 0.
 	Index Uint64 `json:"index"`
 }
 
-// IndexGetLastAcceptedParams: Params of `index.getLastAccepted`.
+// IndexGetLastAcceptedParams holds the params of `index.getLastAccepted`.
 type IndexGetLastAcceptedParams struct {
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexIsAcceptedParams: Params of `index.isAccepted`.
+// IndexIsAcceptedParams holds the params of `index.isAccepted`.
 type IndexIsAcceptedParams struct {
-	// ID of the container: for a block, its ID as consensus knows it.
+	// ID of the container. For a block, its ID in consensus.
 	ID ID `json:"id"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// IndexIsAcceptedResult: Whether the container is in the index.
+// IndexIsAcceptedResult reports whether the container has been accepted.
 type IndexIsAcceptedResult struct {
-	// True when this index holds the container.
+	// True if this index contains the container.
 	IsAccepted bool `json:"isAccepted"`
 }
 
-// InfoACPsResult: The preferences, by number of proposal.
+// InfoACPsResult holds the preferences, keyed by proposal number.
 type InfoACPsResult struct {
-	// Maps the decimal number of a proposal to the preferences on it. Keys are in the order of
-	// their text: 103 before 23.
+	// Maps the decimal number of a proposal to the preferences on it. Keys are sorted as text:
+	// 103 before 23.
 	ACPs map[string]ACPPreferences `json:"acps"`
 }
 
-// InfoGetBlockchainIDParams: Params of `info.getBlockchainID`.
+// InfoGetBlockchainIDParams holds the params of `info.getBlockchainID`.
 type InfoGetBlockchainIDParams struct {
-	// An alias of the blockchain; upper and lower case differ.
+	// An alias of the blockchain. Aliases are case-sensitive.
 	Alias string `json:"alias"`
 }
 
-// InfoGetBlockchainIDResult: The blockchain's ID.
+// InfoGetBlockchainIDResult is the ID of the blockchain.
 type InfoGetBlockchainIDResult struct {
 	// ID of the blockchain that has this alias.
 	BlockchainID ID `json:"blockchainID"`
 }
 
-// InfoGetNetworkIDResult: The network's ID.
+// InfoGetNetworkIDResult is the ID of the network.
 type InfoGetNetworkIDResult struct {
-	// The network's ID, an unsigned 32-bit integer as decimal text.
+	// ID of the network, an unsigned 32-bit integer as decimal text.
 	NetworkID Uint64 `json:"networkID"`
 }
 
-// InfoGetNetworkNameResult: The network's name.
+// InfoGetNetworkNameResult is the name of the network.
 type InfoGetNetworkNameResult struct {
-	// The network's name.
+	// The name of the network.
 	NetworkName string `json:"networkName"`
 }
 
-// InfoGetNodeIDResult: The node's identity.
+// InfoGetNodeIDResult is the node's identity.
 type InfoGetNodeIDResult struct {
 	// This node's ID.
 	NodeID NodeID `json:"nodeID"`
@@ -2204,436 +2191,434 @@ type InfoGetNodeIDResult struct {
 	NodePOP NodePOP `json:"nodePOP"`
 }
 
-// InfoGetNodeIPResult: The node's public address.
+// InfoGetNodeIPResult is the node's public address.
 type InfoGetNodeIPResult struct {
 	// Public IP address and staking port of this node.
 	IP IPPort `json:"ip"`
 }
 
-// InfoGetNodeVersionResult: The versions.
+// InfoGetNodeVersionResult holds the versions.
 type InfoGetNodeVersionResult struct {
-	// Name of the program and its version, with a slash between.
+	// Name and version of the program, separated by a slash.
 	Version string `json:"version"`
-	// Version of the layout of the node's database.
+	// Version of the database format.
 	DatabaseVersion string `json:"databaseVersion"`
-	// Version of the RPCChainVM protocol, which plugin VMs must speak too; decimal text.
+	// Version of the RPCChainVM protocol, which plugin VMs must also implement, as decimal
+	// text.
 	RPCProtocolVersion Uint64 `json:"rpcProtocolVersion"`
-	// The commit that the program was built from; empty when the build did not record it.
+	// The commit that the program was built from; empty if the build did not record it.
 	GitCommit string `json:"gitCommit"`
-	// Maps the name of each virtual machine to its version.
+	// Maps each virtual machine's name to its version.
 	VMVersions map[string]string `json:"vmVersions"`
 }
 
-// InfoGetTxFeeResult: The fees in nAVAX.
+// InfoGetTxFeeResult holds the fees in nAVAX.
 type InfoGetTxFeeResult struct {
-	// Any transaction that has no fee of its own.
+	// Fee of any transaction not listed below.
 	TxFee Uint64 `json:"txFee"`
-	// Creating an asset on the X-chain.
+	// Fee for creating an asset on the X-chain.
 	CreateAssetTxFee Uint64 `json:"createAssetTxFee"`
-	// Creating a subnet.
+	// Fee for creating a subnet.
 	CreateSubnetTxFee Uint64 `json:"createSubnetTxFee"`
-	// Turning a permissioned subnet into one with proof of stake.
+	// Fee for transforming a permissioned subnet into a proof-of-stake subnet.
 	TransformSubnetTxFee Uint64 `json:"transformSubnetTxFee"`
-	// Creating a blockchain.
+	// Fee for creating a blockchain.
 	CreateBlockchainTxFee Uint64 `json:"createBlockchainTxFee"`
-	// Adding a validator of the primary network.
+	// Fee for adding a primary network validator.
 	AddPrimaryNetworkValidatorFee Uint64 `json:"addPrimaryNetworkValidatorFee"`
-	// Adding a delegator of the primary network.
+	// Fee for adding a primary network delegator.
 	AddPrimaryNetworkDelegatorFee Uint64 `json:"addPrimaryNetworkDelegatorFee"`
-	// Adding a validator of a subnet.
+	// Fee for adding a subnet validator.
 	AddSubnetValidatorFee Uint64 `json:"addSubnetValidatorFee"`
-	// Adding a delegator of a subnet.
+	// Fee for adding a subnet delegator.
 	AddSubnetDelegatorFee Uint64 `json:"addSubnetDelegatorFee"`
 }
 
-// InfoGetVMsResult: Virtual machines and feature extensions.
+// InfoGetVMsResult holds the virtual machines and feature extensions.
 type InfoGetVMsResult struct {
-	// Maps the ID of each virtual machine to its names; empty for a plugin that has only its
-	// ID.
+	// Maps the ID of each virtual machine to its names; the list is empty for a plugin that has
+	// only an ID.
 	VMs map[string][]string `json:"vms"`
 	// Maps the ID of each feature extension to its name.
 	FXs map[string]string `json:"fxs"`
 }
 
-// InfoIsBootstrappedParams: Params of `info.isBootstrapped`.
+// InfoIsBootstrappedParams holds the params of `info.isBootstrapped`.
 type InfoIsBootstrappedParams struct {
-	// The blockchain: its ID or an alias.
+	// The blockchain, by ID or alias.
 	Chain string `json:"chain"`
 }
 
-// InfoIsBootstrappedResult: The chain's readiness.
+// InfoIsBootstrappedResult reports whether the chain is bootstrapped.
 type InfoIsBootstrappedResult struct {
-	// True once the chain is in normal operation on this node.
+	// True if the chain is in normal operation on this node.
 	IsBootstrapped bool `json:"isBootstrapped"`
 }
 
-// InfoPeersParams: Params of `info.peers`.
+// InfoPeersParams holds the params of `info.peers`.
 type InfoPeersParams struct {
-	// Restricts the answer to these nodes; empty or left out restricts nothing.
+	// Restricts the result to these nodes. Empty or omitted: no restriction.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// InfoPeersResult: The peers and their number.
+// InfoPeersResult holds the peers and their number.
 type InfoPeersResult struct {
-	// How many peers `peers` lists, as decimal text.
+	// Number of peers in `peers`, as decimal text.
 	NumPeers Uint64 `json:"numPeers"`
-	// The peers.
+	// The connected peers.
 	Peers []Peer `json:"peers"`
 }
 
-// InfoUpgradesResult: The activation times.
+// InfoUpgradesResult holds the activation times.
 type InfoUpgradesResult struct {
-	// Activation of Apricot phase 1.
+	// Activation time of Apricot Phase 1.
 	ApricotPhase1Time Timestamp `json:"apricotPhase1Time"`
-	// Activation of Apricot phase 2.
+	// Activation time of Apricot Phase 2.
 	ApricotPhase2Time Timestamp `json:"apricotPhase2Time"`
-	// Activation of Apricot phase 3.
+	// Activation time of Apricot Phase 3.
 	ApricotPhase3Time Timestamp `json:"apricotPhase3Time"`
-	// Activation of Apricot phase 4, since which blocks are wrapped by the proposer layer.
+	// Activation time of Apricot Phase 4, which wraps blocks in proposer blocks.
 	ApricotPhase4Time Timestamp `json:"apricotPhase4Time"`
-	// The least P-chain height that a wrapped block may refer to.
+	// Minimum P-chain height that a proposer block can reference.
 	ApricotPhase4MinPChainHeight Uint64 `json:"apricotPhase4MinPChainHeight"`
-	// Activation of Apricot phase 5.
+	// Activation time of Apricot Phase 5.
 	ApricotPhase5Time Timestamp `json:"apricotPhase5Time"`
-	// Activation of the step before Apricot phase 6.
+	// Activation time of Apricot Phase Pre-6.
 	ApricotPhasePre6Time Timestamp `json:"apricotPhasePre6Time"`
-	// Activation of Apricot phase 6.
+	// Activation time of Apricot Phase 6.
 	ApricotPhase6Time Timestamp `json:"apricotPhase6Time"`
-	// Activation of the step after Apricot phase 6.
+	// Activation time of Apricot Phase Post-6.
 	ApricotPhasePost6Time Timestamp `json:"apricotPhasePost6Time"`
-	// Activation of Banff.
+	// Activation time of Banff.
 	BanffTime Timestamp `json:"banffTime"`
-	// Activation of Cortina, which made the X-chain linear.
+	// Activation time of Cortina, which made the X-chain linear.
 	CortinaTime Timestamp `json:"cortinaTime"`
-	// The last vertex of the X-chain before it became linear.
+	// ID of the last X-chain vertex before the chain became linear.
 	CortinaXChainStopVertexID ID `json:"cortinaXChainStopVertexID"`
-	// Activation of Durango.
+	// Activation time of Durango.
 	DurangoTime Timestamp `json:"durangoTime"`
-	// Activation of Etna, which brought gas fees and L1s.
+	// Activation time of Etna, which introduced gas fees and L1s.
 	EtnaTime Timestamp `json:"etnaTime"`
 }
 
-// InfoUptimeParams: Params of `info.uptime`.
+// InfoUptimeParams holds the params of `info.uptime`.
 type InfoUptimeParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// InfoUptimeResult: The observed uptime, weighed by stake in two ways.
+// InfoUptimeResult is the observed uptime, weighted by stake.
 type InfoUptimeResult struct {
-	// Percentage of the stake whose holders see this node above the uptime that a reward
-	// requires.
+	// Percentage of stake that observed this node's uptime above the reward requirement.
 	RewardingStakePercentage Percent `json:"rewardingStakePercentage"`
-	// Average of the observed uptimes, weighed by stake.
+	// Average of the observed uptimes, weighted by stake.
 	WeightedAveragePercentage Percent `json:"weightedAveragePercentage"`
 }
 
-// IPPort: An IP address and a port: `1.2.3.4:9651` or `[::1]:9651`. Empty when it is not known.
+// IPPort is an IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown.
 type IPPort string
 
-// KeystoreCreateUserParams: Params of `keystore.createUser`.
+// KeystoreCreateUserParams holds the params of `keystore.createUser`.
 type KeystoreCreateUserParams struct {
-	// Name of a keystore user of this node, 1 to 1024 characters.
+	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
-	// The new user's password: 8 to 1024 characters with upper case, lower case, digit and
-	// symbol. An empty one is told apart from a weak one. It is never logged and never echoed
-	// in an error.
+	// The new user's password: 8 to 1024 characters with an uppercase letter, a lowercase
+	// letter, a digit and a symbol. Empty and weak passwords return different errors. The
+	// password is never logged and never appears in an error.
 	Password string `json:"password"`
 }
 
-// KeystoreDeleteUserParams: Params of `keystore.deleteUser`.
+// KeystoreDeleteUserParams holds the params of `keystore.deleteUser`.
 type KeystoreDeleteUserParams struct {
-	// Name of a keystore user of this node, 1 to 1024 characters.
+	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
 }
 
-// KeystoreExportUserParams: Params of `keystore.exportUser`.
+// KeystoreExportUserParams holds the params of `keystore.exportUser`.
 type KeystoreExportUserParams struct {
-	// Name of a keystore user of this node, 1 to 1024 characters.
+	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// KeystoreExportUserResult: The encrypted user.
+// KeystoreExportUserResult is the exported user.
 type KeystoreExportUserResult struct {
-	// The user: hash and salt of the password, and the encrypted entries of its database.
+	// The user: hash and salt of the password, and the encrypted database entries.
 	User HexBytes `json:"user"`
 	// The encoding of `user`.
 	Encoding HexEncoding `json:"encoding"`
 }
 
-// KeystoreImportUserParams: Params of `keystore.importUser`.
+// KeystoreImportUserParams holds the params of `keystore.importUser`.
 type KeystoreImportUserParams struct {
-	// Name of a keystore user of this node, 1 to 1024 characters.
+	// Name of a keystore user on this node, 1 to 1024 characters.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
 	// The exported user: `0x`, hexadecimal and a checksum.
 	User string `json:"user"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// KeystoreListUsersResult: The names.
+// KeystoreListUsersResult holds the names.
 type KeystoreListUsersResult struct {
-	// The users' names; empty when there is no user.
+	// Names of the users; empty if there are none.
 	Users []string `json:"users"`
 }
 
-// L1Validator: A validator of an L1.
+// L1Validator is an L1 validator.
 type L1Validator struct {
-	// The L1 it validates.
+	// ID of the L1 that it validates.
 	SubnetID ID `json:"subnetID"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID    NodeID       `json:"nodeID"`
 	PublicKey BLsPublicKey `json:"publicKey"`
-	// Receives any withdrawn balance.
+	// Owner of any withdrawn balance.
 	RemainingBalanceOwner OutputOwners `json:"remainingBalanceOwner"`
-	// May withdraw the balance, which ends the validation.
+	// Owner that can withdraw the balance, which ends the validation.
 	DeactivationOwner OutputOwners `json:"deactivationOwner"`
-	// Unix time in seconds at which it was registered.
+	// Time of registration, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Weight for consensus voting and cross-chain messages.
+	// Weight in consensus and in cross-chain messages.
 	Weight Uint64 `json:"weight"`
-	// Smallest nonce that a weight-setting transaction must carry to be valid.
+	// Minimum nonce that a transaction that sets the weight must have to be valid.
 	MinNonce Uint64 `json:"minNonce"`
-	// What is left to pay the continuous fee, in nAVAX, as of the last accepted block; 0 when
+	// Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
 	// inactive.
 	Balance Uint64 `json:"balance"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 }
 
-// Memo: Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
-// `0x`, since Durango.
+// Memo is a memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
+// empty, `0x`, since Durango.
 type Memo string
 
-// NetworkHealth: Detail of the check `network`. The two times are left out until a first
-// message has been received or sent.
+// NetworkHealth holds the details of the check `network`. The two times are omitted until the
+// first message has been received or sent.
 type NetworkHealth struct {
-	// How many peers are connected.
+	// Number of connected peers.
 	ConnectedPeers uint32 `json:"connectedPeers"`
 	// Share of recent messages that could not be sent, 0 to 1.
 	SendFailRate float64 `json:"sendFailRate"`
-	// How long ago the last message came in.
+	// Time since the last message was received.
 	TimeSinceLastMsgReceived *GoDuration `json:"timeSinceLastMsgReceived,omitzero"`
-	// How long ago the last message went out.
+	// Time since the last message was sent.
 	TimeSinceLastMsgSent *GoDuration `json:"timeSinceLastMsgSent,omitzero"`
 }
 
-// NodeID: A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER
-// of the staking certificate)).
+// NodeID is a node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes
+// ripemd160(sha256(DER of the staking certificate)).
 type NodeID string
 
-// NodePOP: A BLS public key with the proof that its owner holds the secret key.
+// NodePOP is a BLS public key and the proof that its owner holds the secret key.
 type NodePOP struct {
 	// The 48-byte BLS public key.
 	PublicKey BLsPublicKey `json:"publicKey"`
-	// The 96-byte BLS signature of the public key by its own secret key.
+	// The 96-byte BLS signature of the public key, made with its own secret key.
 	ProofOfPossession BLsSignature `json:"proofOfPossession"`
 }
 
-// OutputOwners: Who may spend an output or receive a reward: `threshold` of `addresses` must
-// sign, and not before `locktime`.
+// OutputOwners holds the owners of an output or a reward: `threshold` of the `addresses` must
+// sign, and only after `locktime`.
 type OutputOwners struct {
-	// Unix time in seconds until which the owners cannot act; 0 for no lock.
+	// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
-	// How many of the addresses must sign.
+	// Number of addresses that must sign.
 	Threshold Uint64 `json:"threshold"`
-	// The owners, in the order of their bytes.
+	// The owners, sorted by their bytes.
 	Addresses []Address `json:"addresses"`
 }
 
-// PChainAddress: An address of the P-chain: `P-` and bech32 text of 20 bytes with the network's
-// human-readable part.
+// PChainAddress is a P-chain address: `P-` and the bech32 encoding of 20 bytes with the
+// network's human-readable part.
 type PChainAddress string
 
-// PChainOwner: Owner of an L1 validator inside the JSON form of a transaction.
+// PChainOwner is the owner of an L1 validator in the JSON form of a transaction.
 type PChainOwner struct {
-	// How many of the addresses must sign.
+	// Number of addresses that must sign.
 	Threshold uint32 `json:"threshold"`
-	// Bare cb58 text of 20 bytes each: these carry no chain and no network.
+	// The addresses as the cb58 encoding of 20 bytes each, without chain or network.
 	Addresses []string `json:"addresses"`
 }
 
-// Peer: A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are left out when
-// the peer has told nothing of subnets; nodes from version 1.11.12 on no longer do.
+// Peer is a connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if
+// the peer did not report subnet uptimes; nodes from version 1.11.12 on do not report them.
 type Peer struct {
 	// Remote address of the connection.
 	IP IPPort `json:"ip"`
-	// Address under which the peer says it can be reached.
+	// Address that the peer announces as its public address.
 	PublicIP IPPort `json:"publicIP"`
 	// The peer's node ID.
 	NodeID NodeID `json:"nodeID"`
-	// Name and version of the program the peer runs.
+	// Name and version of the peer's program.
 	Version string `json:"version"`
-	// When this node last sent the peer a message, in whole seconds.
+	// Time at which this node last sent the peer a message, in whole seconds.
 	LastSent Timestamp `json:"lastSent"`
-	// When this node last received a message from the peer, in whole seconds.
+	// Time at which this node last received a message from the peer, in whole seconds.
 	LastReceived Timestamp `json:"lastReceived"`
 	// This node's uptime on the primary network, as the peer observed it.
 	ObservedUptime PercentInteger `json:"observedUptime"`
 	// This node's uptime on subnets, as the peer observed it.
 	ObservedSubnetUptime SubnetUptimes `json:"observedSubnetUptime,omitzero"`
-	// The same as `observedSubnetUptime`, under the name that nodes up to version 1.11.11 used.
+	// Same as `observedSubnetUptime`. Nodes up to version 1.11.11 used this name.
 	ObservedSubnetUptimes SubnetUptimes `json:"observedSubnetUptimes,omitzero"`
-	// The subnets the peer tracks; the primary network is always among them.
+	// The subnets that the peer tracks, always including the primary network.
 	TrackedSubnets []ID `json:"trackedSubnets"`
-	// Numbers of the proposals the peer supports.
+	// Numbers of the proposals that the peer supports.
 	SupportedACPs []uint32 `json:"supportedACPs"`
-	// Numbers of the proposals the peer objects to.
+	// Numbers of the proposals that the peer objects to.
 	ObjectedACPs []uint32 `json:"objectedACPs"`
-	// IDs of the chains on which this node has benched the peer: it failed to answer too often,
-	// so it is not asked for a while.
+	// IDs of the chains on which this node has benched the peer. A benched peer failed to
+	// respond too often and receives no requests for a while.
 	Benched []ID `json:"benched"`
 }
 
-// PeerInReference: A connected node as AvalancheGo v1.12.1 tells of it: `benched` has aliases,
-// and nothing is said of subnets.
+// PeerInReference is a connected node in AvalancheGo v1.12.1's form: `benched` contains
+// aliases, and there are no subnet uptimes.
 type PeerInReference struct {
 	// Remote address of the connection.
 	IP IPPort `json:"ip"`
-	// Address under which the peer says it can be reached.
+	// Address that the peer announces as its public address.
 	PublicIP IPPort `json:"publicIP"`
 	// The peer's node ID.
 	NodeID NodeID `json:"nodeID"`
-	// Name and version of the program the peer runs.
+	// Name and version of the peer's program.
 	Version string `json:"version"`
-	// When this node last sent the peer a message, in whole seconds.
+	// Time at which this node last sent the peer a message, in whole seconds.
 	LastSent Timestamp `json:"lastSent"`
-	// When this node last received a message from the peer, in whole seconds.
+	// Time at which this node last received a message from the peer, in whole seconds.
 	LastReceived Timestamp `json:"lastReceived"`
 	// This node's uptime on the primary network, as the peer observed it.
 	ObservedUptime PercentInteger `json:"observedUptime"`
-	// The subnets the peer tracks; the primary network is always among them.
+	// The subnets that the peer tracks, always including the primary network.
 	TrackedSubnets []ID `json:"trackedSubnets"`
-	// Numbers of the proposals the peer supports.
+	// Numbers of the proposals that the peer supports.
 	SupportedACPs []uint32 `json:"supportedACPs"`
-	// Numbers of the proposals the peer objects to.
+	// Numbers of the proposals that the peer objects to.
 	ObjectedACPs []uint32 `json:"objectedACPs"`
-	// Aliases, or IDs where there is none, of the chains on which this node has benched the
-	// peer: it failed to answer too often, so it is not asked for a while.
+	// Aliases, or IDs if there is no alias, of the chains on which this node has benched the
+	// peer. A benched peer failed to respond too often and receives no requests for a while.
 	Benched []string `json:"benched"`
 }
 
-// PendingDelegator: A delegator that has not begun.
+// PendingDelegator is a pending delegator.
 type PendingDelegator struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Tokens delegated, in the smallest unit of the staked asset.
+	// Delegated amount, in the smallest unit of the staking asset.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// The validator it delegates to.
+	// The validator that it delegates to.
 	NodeID NodeID `json:"nodeID"`
 }
 
-// PendingDelegatorInReference: A delegator that has not begun.
+// PendingDelegatorInReference is a pending delegator.
 type PendingDelegatorInReference struct {
 	// The transaction that added this delegator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
 }
 
-// PendingPermissionedValidator: A validator of a permissioned subnet that has not begun.
-// `stakeAmount` and `signer` are left out.
+// PendingPermissionedValidator is a pending validator of a permissioned subnet. `stakeAmount`
+// and `signer` are omitted.
 type PendingPermissionedValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Zero: nobody can delegate to it.
+	// Always zero, because permissioned validators cannot have delegators.
 	DelegationFee Percent `json:"delegationFee"`
-	// Whether this node is connected to it.
+	// Whether this node is connected to the validator.
 	Connected bool `json:"connected"`
-	// Weight of its vote.
+	// Weight of the validator's vote.
 	Weight Uint64 `json:"weight"`
 }
 
-// PendingPermissionedValidatorInReference: A validator of a permissioned subnet that has not
-// begun.
+// PendingPermissionedValidatorInReference is a pending validator of a permissioned subnet.
 type PendingPermissionedValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// Whether this node is connected to it.
+	// Whether this node is connected to the validator.
 	Connected bool `json:"connected"`
 }
 
-// PendingStakingValidator: A validator of the primary network or of another proof-of-stake
-// subnet that has not begun. `weight` is left out, and `signer` too if the validator registered
-// no BLS key.
+// PendingStakingValidator is a pending validator of the primary network or of another
+// proof-of-stake subnet. `weight` is omitted, and `signer` is omitted if the validator
+// registered no BLS key.
 type PendingStakingValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Tokens staked, in the smallest unit of the staked asset.
+	// Staked amount, in the smallest unit of the staking asset.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// Part of each delegator's reward that the validator keeps, in percent.
+	// Share of each delegator's reward that the validator keeps, in percent.
 	DelegationFee Percent `json:"delegationFee"`
-	// Whether this node is connected to it.
+	// Whether this node is connected to the validator.
 	Connected bool             `json:"connected"`
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
 }
 
-// PendingStakingValidatorInReference: A validator of the primary network or of another
-// proof-of-stake subnet that has not begun. `signer` is left out if the validator registered no
-// BLS key.
+// PendingStakingValidatorInReference is a pending validator of the primary network or of
+// another proof-of-stake subnet. `signer` is omitted if the validator registered no BLS key.
 type PendingStakingValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which its period begins.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// Part of each delegator's reward that the validator keeps, in percent.
+	// Share of each delegator's reward that the validator keeps, in percent.
 	DelegationFee Percent `json:"delegationFee"`
-	// Whether this node is connected to it.
+	// Whether this node is connected to the validator.
 	Connected bool                 `json:"connected"`
 	Signer    *TxProofOfPossession `json:"signer,omitzero"`
 }
 
-// PendingValidator: A validator that has not begun, in the form of its kind of subnet.
+// PendingValidator is a pending validator. The form depends on the kind of subnet.
 //
 // It is one of *PendingStakingValidator, *PendingPermissionedValidator, or Unknown.
 type PendingValidator interface{ isPendingValidator() }
@@ -2654,7 +2639,7 @@ func decodePendingValidator(data []byte) (PendingValidator, error) {
 	}
 }
 
-// PendingValidatorInReference: A validator that has not begun.
+// PendingValidatorInReference is a pending validator.
 //
 // It is one of *PendingStakingValidatorInReference, *PendingPermissionedValidatorInReference,
 // or Unknown.
@@ -2676,63 +2661,64 @@ func decodePendingValidatorInReference(data []byte) (PendingValidatorInReference
 	}
 }
 
-// Percent: A percentage as text with exactly four decimals: `100.0000`, `99.5000`.
+// Percent is a percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
 type Percent string
 
-// PercentInteger: A whole percentage, 0 to 100, as decimal text.
+// PercentInteger is an integer percentage, 0 to 100, as decimal text.
 type PercentInteger string
 
-// PermissionedValidatorInReference: A validator that the owner of a permissioned subnet added.
+// PermissionedValidatorInReference is a validator that the owner of a permissioned subnet
+// added.
 type PermissionedValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
 }
 
-// PlatformCreateAddressParams: Params of `platform.createAddress`.
+// PlatformCreateAddressParams holds the params of `platform.createAddress`.
 type PlatformCreateAddressParams struct {
-	// Name of a keystore user of this node.
+	// Name of a keystore user on this node.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
 }
 
-// PlatformCreateAddressResult: The address of the new key.
+// PlatformCreateAddressResult is the address of the new key.
 type PlatformCreateAddressResult struct {
 	Address PChainAddress `json:"address"`
 }
 
-// PlatformExportKeyParams: Params of `platform.exportKey`.
+// PlatformExportKeyParams holds the params of `platform.exportKey`.
 type PlatformExportKeyParams struct {
-	// Name of a keystore user of this node.
+	// Name of a keystore user on this node.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
-	// Address whose key is wanted.
+	// The address of the private key.
 	Address AddressText `json:"address"`
 }
 
-// PlatformExportKeyResult: The private key.
+// PlatformExportKeyResult is the private key.
 type PlatformExportKeyResult struct {
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// PlatformGetAllValidatorsAtParams: Params of `platform.getAllValidatorsAt`.
+// PlatformGetAllValidatorsAtParams holds the params of `platform.getAllValidatorsAt`.
 type PlatformGetAllValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now.
 	Height HeightParam `json:"height"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetAllValidatorsAtParams
 	members := struct {
@@ -2748,57 +2734,57 @@ func (v *PlatformGetAllValidatorsAtParams) UnmarshalJSON(data []byte) (err error
 	return nil
 }
 
-// PlatformGetAllValidatorsAtResult: The validator sets.
+// PlatformGetAllValidatorsAtResult holds the validator sets.
 type PlatformGetAllValidatorsAtResult struct {
 	// Maps each subnet ID to its validators.
 	ValidatorSets map[string]WarpValidatorSet `json:"validatorSets"`
 }
 
-// PlatformGetBalanceParams: Params of `platform.getBalance`.
+// PlatformGetBalanceParams holds the params of `platform.getBalance`.
 type PlatformGetBalanceParams struct {
-	// The owners to look for.
+	// The addresses to look up.
 	Addresses []AddressText `json:"addresses"`
 }
 
-// PlatformGetBalanceResult: The amounts and the outputs that make them.
+// PlatformGetBalanceResult holds the amounts and the outputs that they consist of.
 type PlatformGetBalanceResult struct {
-	// All AVAX, in nAVAX: the sum of the next three.
+	// Total AVAX in nAVAX: the sum of the next three members.
 	Balance Uint64 `json:"balance"`
 	// AVAX that can be spent now, in nAVAX.
 	Unlocked Uint64 `json:"unlocked"`
-	// AVAX that can be staked but not spent yet, in nAVAX.
+	// AVAX that can be staked but not yet spent, in nAVAX.
 	LockedStakeable Uint64 `json:"lockedStakeable"`
 	// AVAX that can be neither staked nor spent yet, in nAVAX.
 	LockedNotStakeable Uint64 `json:"lockedNotStakeable"`
-	// All amounts, by asset.
+	// Total amounts by asset.
 	Balances AssetAmounts `json:"balances"`
-	// What can be spent now, by asset.
+	// Amounts that can be spent now, by asset.
 	Unlockeds AssetAmounts `json:"unlockeds"`
-	// What can be staked but not spent yet, by asset.
+	// Amounts that can be staked but not yet spent, by asset.
 	LockedStakeables AssetAmounts `json:"lockedStakeables"`
-	// What can be neither staked nor spent yet, by asset.
+	// Amounts that can be neither staked nor spent yet, by asset.
 	LockedNotStakeables AssetAmounts `json:"lockedNotStakeables"`
-	// The outputs that were added up; empty when there are none.
-	UTXOIDs []Utxoid `json:"utxoIDs"`
+	// The outputs that were summed; empty if there are none.
+	UTXOIDs []UTXOID `json:"utxoIDs"`
 }
 
-// PlatformGetBlockByHeightParams: Params of `platform.getBlockByHeight`.
+// PlatformGetBlockByHeightParams holds the params of `platform.getBlockByHeight`.
 type PlatformGetBlockByHeightParams struct {
 	// Height of the block.
 	Height Uint64 `json:"height"`
-	// The form of the answer: `hex` for bytes, `json` for an object.
+	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetBlockByHeightResult: The block.
+// PlatformGetBlockByHeightResult is the block.
 type PlatformGetBlockByHeightResult struct {
 	// The bytes of the block.
 	Block EncodedBlock `json:"block"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetBlockByHeightResult
 	members := struct {
@@ -2814,23 +2800,23 @@ func (v *PlatformGetBlockByHeightResult) UnmarshalJSON(data []byte) (err error) 
 	return nil
 }
 
-// PlatformGetBlockParams: Params of `platform.getBlock`.
+// PlatformGetBlockParams holds the params of `platform.getBlock`.
 type PlatformGetBlockParams struct {
 	// ID of the block.
 	BlockID ID `json:"blockID"`
-	// The form of the answer: `hex` for bytes, `json` for an object.
+	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetBlockResult: The block.
+// PlatformGetBlockResult is the block.
 type PlatformGetBlockResult struct {
 	// The bytes of the block.
 	Block EncodedBlock `json:"block"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetBlockResult
 	members := struct {
@@ -2846,57 +2832,56 @@ func (v *PlatformGetBlockResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetBlockchainStatusParams: Params of `platform.getBlockchainStatus`.
+// PlatformGetBlockchainStatusParams holds the params of `platform.getBlockchainStatus`.
 type PlatformGetBlockchainStatusParams struct {
-	// ID or alias of the blockchain.
+	// The blockchain, by ID or alias.
 	BlockchainID string `json:"blockchainID"`
 }
 
-// PlatformGetBlockchainStatusResult: The state.
+// PlatformGetBlockchainStatusResult is the status.
 type PlatformGetBlockchainStatusResult struct {
-	// The state.
+	// The status.
 	Status BlockchainStatus `json:"status"`
 }
 
-// PlatformGetBlockchainsResult: The blockchains.
+// PlatformGetBlockchainsResult holds the blockchains.
 type PlatformGetBlockchainsResult struct {
 	// All blockchains except the P-chain.
 	Blockchains []Blockchain `json:"blockchains"`
 }
 
-// PlatformGetCurrentSupplyParams: Params of `platform.getCurrentSupply`.
+// PlatformGetCurrentSupplyParams holds the params of `platform.getCurrentSupply`.
 type PlatformGetCurrentSupplyParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetCurrentSupplyResult: The supply.
+// PlatformGetCurrentSupplyResult is the supply.
 type PlatformGetCurrentSupplyResult struct {
-	// Upper bound of existing tokens, in the smallest unit.
+	// Upper bound on the number of existing tokens, in the asset's smallest unit.
 	Supply Uint64 `json:"supply"`
-	// Height of the last accepted block, as of which this holds.
+	// Height of the last accepted block when the supply was read.
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetCurrentValidatorsParams: Params of `platform.getCurrentValidators`.
+// PlatformGetCurrentValidatorsParams holds the params of `platform.getCurrentValidators`.
 type PlatformGetCurrentValidatorsParams struct {
-	// The subnet that is meant, or `all`; the primary network when it is left out.
+	// The subnet, or `all`. Default: the primary network.
 	SubnetID SubnetIDOrAll `json:"subnetID,omitzero"`
-	// Restricts the answer to these nodes; empty or left out restricts nothing.
+	// Restricts the result to these nodes. Empty or omitted: no restriction.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
-	// Restricts the answer to validators that meet all of these conditions.
+	// Restricts the result to validators that meet all conditions.
 	Filter *ValidatorFilter `json:"filter,omitzero"`
-	// The order of the validators; by the end of their periods, or that of `nodeIDs`, when it
-	// is left out.
+	// Order of the validators. Default: the order of `nodeIDs` if given, otherwise end time.
 	Sort *ValidatorSort `json:"sort,omitzero"`
-	// Restricts the answer to a part of the list; all of it when left out.
+	// Restricts the result to one page of the list. Default: the whole list.
 	Page *ValidatorPage `json:"page,omitzero"`
-	// Restricts each validator to these members, in this order; those that its kind does not
-	// have are left out.
+	// Restricts each validator to these members, in this order. Members that a validator's kind
+	// does not have are omitted.
 	Fields []ValidatorField `json:"fields,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetCurrentValidatorsParams
 	members := struct {
@@ -2912,19 +2897,19 @@ func (v *PlatformGetCurrentValidatorsParams) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetCurrentValidatorsResult: The validators.
+// PlatformGetCurrentValidatorsResult holds the validators.
 type PlatformGetCurrentValidatorsResult struct {
-	// The current validators; empty when there are none.
+	// The current validators; empty if there are none.
 	Validators []CurrentValidator `json:"validators"`
-	// How many validators the list has, all pages together. Only with `page`.
+	// Number of validators on all pages together. Present only with `page`.
 	Total *Uint64 `json:"total,omitzero"`
-	// What `startAfter` takes to go on. Left out where nothing follows.
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
 	NextCursor *string `json:"nextCursor,omitzero"`
-	// The members that were asked for.
+	// The requested members.
 	Fields []ValidatorField `json:"fields,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetCurrentValidatorsResult
 	members := struct {
@@ -2940,28 +2925,28 @@ func (v *PlatformGetCurrentValidatorsResult) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetFeeConfigResult: The parameters.
+// PlatformGetFeeConfigResult holds the parameters.
 type PlatformGetFeeConfigResult struct {
 	// Gas per byte of bandwidth, per database read, per database write and per unit of
 	// computation, in this order.
 	Weights []Uint64 `json:"weights"`
-	// Gas that the chain may store.
+	// Maximum gas that the chain can accumulate.
 	MaxCapacity Uint64 `json:"maxCapacity"`
-	// Gas that can be consumed per second.
+	// Gas that the chain gains per second.
 	MaxPerSecond Uint64 `json:"maxPerSecond"`
-	// Gas per second that keeps fees stable.
+	// Gas consumption per second at which the price is stable.
 	TargetPerSecond Uint64 `json:"targetPerSecond"`
-	// Least price of a unit of gas, in nAVAX.
+	// Minimum price of a unit of gas, in nAVAX.
 	MinPrice Uint64 `json:"minPrice"`
-	// Converts excess gas to a price: the greater, the slower the price moves.
+	// Converts excess gas to a price: the larger it is, the more slowly the price changes.
 	ExcessConversionConstant Uint64 `json:"excessConversionConstant"`
 }
 
-// PlatformGetFeeStateResult: The state.
+// PlatformGetFeeStateResult is the status.
 type PlatformGetFeeStateResult struct {
-	// Gas that the next block could consume if it had the same time.
+	// Gas available to the next block if it had the same timestamp.
 	Capacity Uint64 `json:"capacity"`
-	// Gas consumed above the target, which drives the price.
+	// Gas consumed above the target. It determines the price.
 	Excess Uint64 `json:"excess"`
 	// Price of a unit of gas, in nAVAX.
 	Price Uint64 `json:"price"`
@@ -2969,19 +2954,19 @@ type PlatformGetFeeStateResult struct {
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetHeightResult: The height.
+// PlatformGetHeightResult is the height.
 type PlatformGetHeightResult struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetL1ValidatorParams: Params of `platform.getL1Validator`.
+// PlatformGetL1ValidatorParams holds the params of `platform.getL1Validator`.
 type PlatformGetL1ValidatorParams struct {
-	// ID of the validation period, alone or in an array.
+	// ID of the validation, as a string or in an array.
 	ValidationID ValidationIDParam `json:"validationID"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetL1ValidatorParams
 	members := struct {
@@ -2997,55 +2982,55 @@ func (v *PlatformGetL1ValidatorParams) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetMaxStakeAmountParams: Params of `platform.getMaxStakeAmount`.
+// PlatformGetMaxStakeAmountParams holds the params of `platform.getMaxStakeAmount`.
 type PlatformGetMaxStakeAmountParams struct {
-	// The subnet that is validated.
+	// The subnet that the node validates.
 	SubnetID ID `json:"subnetID"`
 	// The validator.
 	NodeID NodeID `json:"nodeID"`
-	// Unix time in seconds at which the period begins; not before the chain's time.
+	// Start of the period, in Unix seconds. Must not be before the chain's time.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which the period ends; not before it begins.
+	// End of the period, in Unix seconds. Must not be before the start.
 	EndTime Uint64 `json:"endTime"`
 }
 
-// PlatformGetMaxStakeAmountResult: The greatest stake.
+// PlatformGetMaxStakeAmountResult is the maximum stake.
 type PlatformGetMaxStakeAmountResult struct {
-	// Stake in the smallest unit of the staked asset.
+	// Stake in the smallest unit of the staking asset.
 	Amount Uint64 `json:"amount"`
 }
 
-// PlatformGetMinStakeParams: Params of `platform.getMinStake`.
+// PlatformGetMinStakeParams holds the params of `platform.getMinStake`.
 type PlatformGetMinStakeParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetMinStakeResult: The least stakes.
+// PlatformGetMinStakeResult holds the minimum stakes.
 type PlatformGetMinStakeResult struct {
-	// Least stake of a validator.
+	// Minimum stake of a validator.
 	MinValidatorStake Uint64 `json:"minValidatorStake"`
-	// Least stake of a delegator.
+	// Minimum stake of a delegator.
 	MinDelegatorStake Uint64 `json:"minDelegatorStake"`
 }
 
-// PlatformGetPendingValidatorsParams: Params of `platform.getPendingValidators`.
+// PlatformGetPendingValidatorsParams holds the params of `platform.getPendingValidators`.
 type PlatformGetPendingValidatorsParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
-	// Restricts the answer to these nodes; empty or left out restricts nothing.
+	// Restricts the result to these nodes. Empty or omitted: no restriction.
 	NodeIDs []NodeID `json:"nodeIDs,omitzero"`
 }
 
-// PlatformGetPendingValidatorsResult: The validators and delegators.
+// PlatformGetPendingValidatorsResult holds the validators and delegators.
 type PlatformGetPendingValidatorsResult struct {
-	// The pending validators; empty when there are none.
+	// The pending validators; empty if there are none.
 	Validators []PendingValidator `json:"validators"`
-	// The pending delegators; empty when there are none.
+	// The pending delegators; empty if there are none.
 	Delegators []PendingDelegator `json:"delegators"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetPendingValidatorsResult
 	members := struct {
@@ -3061,32 +3046,32 @@ func (v *PlatformGetPendingValidatorsResult) UnmarshalJSON(data []byte) (err err
 	return nil
 }
 
-// PlatformGetProposedHeightResult: The height.
+// PlatformGetProposedHeightResult is the height.
 type PlatformGetProposedHeightResult struct {
-	// The proposed height; never above the current one.
+	// The proposed height, at most the current height.
 	Height Uint64 `json:"height"`
 }
 
-// PlatformGetRewardUTXOsParams: Params of `platform.getRewardUTXOs`.
+// PlatformGetRewardUTXOsParams holds the params of `platform.getRewardUTXOs`.
 type PlatformGetRewardUTXOsParams struct {
 	// The transaction that added the validator or delegator.
 	TxID ID `json:"txID"`
-	// The form of the answer: `hex` for bytes, `json` for an object.
+	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetRewardUTXOsResult: The rewards.
+// PlatformGetRewardUTXOsResult holds the rewards.
 type PlatformGetRewardUTXOsResult struct {
-	// How many outputs there are.
+	// Number of outputs.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
-	// `json` objects. Empty when there are none.
+	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+	// index, asset ID, output. In `json`: objects.
 	UTXOs []EncodedUTXO `json:"utxos"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetRewardUTXOsResult
 	members := struct {
@@ -3102,92 +3087,92 @@ func (v *PlatformGetRewardUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetStakeParams: Params of `platform.getStake`.
+// PlatformGetStakeParams holds the params of `platform.getStake`.
 type PlatformGetStakeParams struct {
-	// The owners to look for, at most 256.
+	// The addresses to look up, at most 256.
 	Addresses []AddressText `json:"addresses"`
-	// True leaves delegators out.
+	// If true, delegators are not counted.
 	ValidatorsOnly *bool `json:"validatorsOnly,omitzero"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetStakeResult: The amounts and the outputs that make them.
+// PlatformGetStakeResult holds the amounts and the outputs that they consist of.
 type PlatformGetStakeResult struct {
 	// AVAX staked, in nAVAX.
 	Staked Uint64 `json:"staked"`
-	// What is staked, by asset.
+	// Staked amounts by asset.
 	Stakeds AssetAmounts `json:"stakeds"`
-	// The staked outputs: codec version, asset ID, output. Empty when there are none.
+	// The staked outputs: codec version, asset ID, output. Empty if there are none.
 	StakedOutputs []HexBytes  `json:"stakedOutputs"`
 	Encoding      HexEncoding `json:"encoding"`
 }
 
-// PlatformGetStakingAssetIDParams: Params of `platform.getStakingAssetID`.
+// PlatformGetStakingAssetIDParams holds the params of `platform.getStakingAssetID`.
 type PlatformGetStakingAssetIDParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetStakingAssetIDResult: The asset.
+// PlatformGetStakingAssetIDResult is the asset.
 type PlatformGetStakingAssetIDResult struct {
-	// The asset that is staked.
+	// ID of the staking asset.
 	AssetID ID `json:"assetID"`
 }
 
-// PlatformGetSubnetParams: Params of `platform.getSubnet`.
+// PlatformGetSubnetParams holds the params of `platform.getSubnet`.
 type PlatformGetSubnetParams struct {
 	// The subnet.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformGetSubnetsParams: Params of `platform.getSubnets`.
+// PlatformGetSubnetsParams holds the params of `platform.getSubnets`.
 type PlatformGetSubnetsParams struct {
-	// The subnets that are wanted; empty or left out for all.
+	// IDs of the subnets. Empty or omitted: all subnets.
 	IDs []ID `json:"ids,omitzero"`
 }
 
-// PlatformGetSubnetsResult: The subnets.
+// PlatformGetSubnetsResult holds the subnets.
 type PlatformGetSubnetsResult struct {
-	// The subnets; empty when none of the IDs is known.
+	// The subnets; empty if none of the IDs is known.
 	Subnets []SubnetSummary `json:"subnets"`
 }
 
-// PlatformGetTimestampResult: The time.
+// PlatformGetTimestampResult is the time.
 type PlatformGetTimestampResult struct {
 	// The chain's time, in whole seconds.
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetTotalStakeParams: Params of `platform.getTotalStake`.
+// PlatformGetTotalStakeParams holds the params of `platform.getTotalStake`.
 type PlatformGetTotalStakeParams struct {
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformGetTotalStakeResult: The sum.
+// PlatformGetTotalStakeResult is the total stake or weight.
 type PlatformGetTotalStakeResult struct {
-	// Total stake in nAVAX. Left out for every subnet but the primary network.
+	// Total stake in nAVAX. Omitted for subnets other than the primary network.
 	Stake *Uint64 `json:"stake,omitzero"`
 	// Total weight of all validators and delegators.
 	Weight Uint64 `json:"weight"`
 }
 
-// PlatformGetTxParams: Params of `platform.getTx`.
+// PlatformGetTxParams holds the params of `platform.getTx`.
 type PlatformGetTxParams struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
-	// The form of the answer: `hex` for bytes, `json` for an object.
+	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetTxResult: The transaction.
+// PlatformGetTxResult is the transaction.
 type PlatformGetTxResult struct {
-	// The signed bytes of the transaction.
+	// The bytes of the signed transaction.
 	Tx EncodedTx `json:"tx"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
-	// Height of the block that has the transaction.
+	// Height of the block that contains the transaction.
 	Height Uint64 `json:"height"`
 	// Chain time after that block, in Unix seconds.
 	Time Uint64 `json:"time"`
@@ -3195,7 +3180,7 @@ type PlatformGetTxResult struct {
 	BlockID ID `json:"blockID"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetTxResult
 	members := struct {
@@ -3211,57 +3196,56 @@ func (v *PlatformGetTxResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetTxStatusParams: Params of `platform.getTxStatus`.
+// PlatformGetTxStatusParams holds the params of `platform.getTxStatus`.
 type PlatformGetTxStatusParams struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 }
 
-// PlatformGetTxStatusResult: The state, for a dropped transaction the reason, and the block
-// that has the transaction.
+// PlatformGetTxStatusResult is the status, the reason if the transaction was dropped, and the
+// block that contains it.
 type PlatformGetTxStatusResult struct {
-	// The state.
+	// The status.
 	Status TxStatus `json:"status"`
-	// Height of the block that has the transaction. Left out where no block has the
-	// transaction.
+	// Height of the block that contains the transaction. Omitted if no block contains it.
 	Height *Uint64 `json:"height,omitzero"`
-	// Chain time after that block, in Unix seconds. Left out where no block has the
+	// Chain time after that block, in Unix seconds. Omitted if no block contains the
 	// transaction.
 	Time *Uint64 `json:"time,omitzero"`
-	// ID of that block. Left out where no block has the transaction.
+	// ID of that block. Omitted if no block contains the transaction.
 	BlockID *ID `json:"blockID,omitzero"`
-	// Why it will never be accepted: the text of the check that failed, or `aborted by block`
-	// and the ID of the abort block.
+	// Why the transaction will never be accepted: the text of the failed check, or `aborted by
+	// block` followed by the ID of the abort block.
 	Reason *string `json:"reason,omitzero"`
 }
 
-// PlatformGetUTXOsParams: Params of `platform.getUTXOs`.
+// PlatformGetUTXOsParams holds the params of `platform.getUTXOs`.
 type PlatformGetUTXOsParams struct {
-	// The owners to look for, 1 to 1024.
+	// The addresses to look up, 1 to 1024.
 	Addresses []AddressText `json:"addresses"`
-	// How many outputs at most; 1024 when left out, 0 or greater.
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
 	Limit *uint32 `json:"limit,omitzero"`
-	// Where an earlier call ended.
+	// The `endIndex` of an earlier call.
 	StartIndex *StartIndex `json:"startIndex,omitzero"`
-	// Alias or ID of the chain that exported the outputs; the P-chain itself when left out.
+	// The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs.
 	SourceChain string `json:"sourceChain,omitzero"`
-	// The form of the answer: `hex` for bytes, `json` for an object.
+	// Encoding of the result: `hex` for bytes, `json` for an object.
 	Encoding BlockEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformGetUTXOsResult: One page of outputs.
+// PlatformGetUTXOsResult is one page of outputs.
 type PlatformGetUTXOsResult struct {
-	// How many outputs this page holds.
+	// Number of outputs on this page.
 	NumFetched Uint64 `json:"numFetched"`
-	// The outputs: in `hex` codec version, transaction ID, output index, asset ID, output; in
-	// `json` objects. Empty when there are none.
+	// The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+	// index, asset ID, output. In `json`: objects.
 	UTXOs    []EncodedUTXO `json:"utxos"`
 	EndIndex UTXOIndex     `json:"endIndex"`
-	// The encoding that was asked for.
+	// The requested encoding.
 	Encoding BlockEncoding `json:"encoding"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetUTXOsResult
 	members := struct {
@@ -3277,37 +3261,37 @@ func (v *PlatformGetUTXOsResult) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetValidatorFeeConfigResult: The parameters.
+// PlatformGetValidatorFeeConfigResult holds the parameters.
 type PlatformGetValidatorFeeConfigResult struct {
-	// Most active L1 validators.
+	// Maximum number of active L1 validators.
 	Capacity Uint64 `json:"capacity"`
-	// Number of active L1 validators that keeps the price stable.
+	// Number of active L1 validators at which the price is stable.
 	Target Uint64 `json:"target"`
-	// Least price of a second, in nAVAX.
+	// Minimum price per second, in nAVAX.
 	MinPrice Uint64 `json:"minPrice"`
-	// Converts excess to a price: the greater, the slower the price moves.
+	// Converts excess to a price: the larger it is, the more slowly the price changes.
 	ExcessConversionConstant Uint64 `json:"excessConversionConstant"`
 }
 
-// PlatformGetValidatorFeeStateResult: The state.
+// PlatformGetValidatorFeeStateResult is the status.
 type PlatformGetValidatorFeeStateResult struct {
-	// Validator-seconds above the target, which drive the price.
+	// Validator-seconds above the target. They determine the price.
 	Excess Uint64 `json:"excess"`
-	// Price of a second for each active L1 validator, in nAVAX.
+	// Price per second for each active L1 validator, in nAVAX.
 	Price Uint64 `json:"price"`
 	// The chain's time.
 	Timestamp Timestamp `json:"timestamp"`
 }
 
-// PlatformGetValidatorsAtParams: Params of `platform.getValidatorsAt`.
+// PlatformGetValidatorsAtParams holds the params of `platform.getValidatorsAt`.
 type PlatformGetValidatorsAtParams struct {
 	// A height, or `proposed` for the height that this node would propose now.
 	Height HeightParam `json:"height"`
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	type plain PlatformGetValidatorsAtParams
 	members := struct {
@@ -3323,108 +3307,109 @@ func (v *PlatformGetValidatorsAtParams) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// PlatformGetValidatorsAtResult: The validator set.
+// PlatformGetValidatorsAtResult is the validator set.
 type PlatformGetValidatorsAtResult struct {
-	// Maps each node ID to its weight; empty when there are none.
+	// Maps each node ID to its weight; empty if there are no validators.
 	Validators map[string]Uint64 `json:"validators"`
 }
 
-// PlatformImportKeyParams: Params of `platform.importKey`.
+// PlatformImportKeyParams holds the params of `platform.importKey`.
 type PlatformImportKeyParams struct {
-	// Name of a keystore user of this node.
+	// Name of a keystore user on this node.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
-	// The key to store.
+	// The private key to store.
 	PrivateKey PrivateKey `json:"privateKey"`
 }
 
-// PlatformImportKeyResult: The address of the key.
+// PlatformImportKeyResult is the address of the imported key.
 type PlatformImportKeyResult struct {
 	Address PChainAddress `json:"address"`
 }
 
-// PlatformIssueTxParams: Params of `platform.issueTx`.
+// PlatformIssueTxParams holds the params of `platform.issueTx`.
 type PlatformIssueTxParams struct {
-	// The signed bytes.
+	// The bytes of the signed transaction.
 	Tx string `json:"tx"`
-	// The form in which bytes are written; only `hex`.
+	// Encoding of bytes. Only `hex` is supported.
 	Encoding HexEncoding `json:"encoding,omitzero"`
 }
 
-// PlatformIssueTxResult: The transaction's ID.
+// PlatformIssueTxResult is the ID of the transaction.
 type PlatformIssueTxResult struct {
-	// ID of the transaction.
+	// The ID of the transaction.
 	TxID ID `json:"txID"`
 }
 
-// PlatformListAddressesParams: Params of `platform.listAddresses`.
+// PlatformListAddressesParams holds the params of `platform.listAddresses`.
 type PlatformListAddressesParams struct {
-	// Name of a keystore user of this node.
+	// Name of a keystore user on this node.
 	Username string `json:"username"`
-	// The user's password. It is never logged and never echoed in an error.
+	// The user's password. It is never logged and never appears in an error.
 	Password string `json:"password"`
 }
 
-// PlatformListAddressesResult: The addresses.
+// PlatformListAddressesResult holds the addresses.
 type PlatformListAddressesResult struct {
-	// The addresses; empty when the user has none.
+	// The addresses; empty if the user has none.
 	Addresses []PChainAddress `json:"addresses"`
 }
 
-// PlatformSampleValidatorsParams: Params of `platform.sampleValidators`.
+// PlatformSampleValidatorsParams holds the params of `platform.sampleValidators`.
 type PlatformSampleValidatorsParams struct {
-	// How many to draw, 0 to 65535.
+	// Number of samples, 0 to 65535.
 	Size uint16 `json:"size"`
-	// The subnet that is meant; the primary network when it is left out.
+	// The subnet. Default: the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 }
 
-// PlatformSampleValidatorsResult: The nodes.
+// PlatformSampleValidatorsResult holds the sampled nodes.
 type PlatformSampleValidatorsResult struct {
-	// Node IDs, as many as asked for.
+	// The node IDs, one per sample.
 	Validators []NodeID `json:"validators"`
 }
 
-// PlatformValidatedByParams: Params of `platform.validatedBy`.
+// PlatformValidatedByParams holds the params of `platform.validatedBy`.
 type PlatformValidatedByParams struct {
-	// ID of the blockchain.
+	// The ID of the blockchain.
 	BlockchainID ID `json:"blockchainID"`
 }
 
-// PlatformValidatedByResult: The subnet.
+// PlatformValidatedByResult is the subnet.
 type PlatformValidatedByResult struct {
-	// The subnet that validates it.
+	// ID of the subnet that validates the blockchain.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformValidatesParams: Params of `platform.validates`.
+// PlatformValidatesParams holds the params of `platform.validates`.
 type PlatformValidatesParams struct {
 	// The subnet.
 	SubnetID ID `json:"subnetID"`
 }
 
-// PlatformValidatesResult: The blockchains.
+// PlatformValidatesResult holds the blockchains.
 type PlatformValidatesResult struct {
-	// IDs of the blockchains; empty when there are none.
+	// IDs of the blockchains; empty if there are none.
 	BlockchainIDs []ID `json:"blockchainIDs"`
 }
 
-// PrivateKey: A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes.
+// PrivateKey is a secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32
+// bytes.
 type PrivateKey string
 
-// ProposalTx: A signed transaction that a proposal block puts to the vote: since Banff the end
-// of a staker's period.
+// ProposalTx is a signed transaction in a proposal block; since Banff, always the end of a
+// staker's period.
 type ProposalTx struct {
-	// What the transaction does.
+	// The content of the transaction.
 	UnsignedTx ProposalUnsignedTx `json:"unsignedTx"`
-	// One per input, then one for the authorization if the type has it.
+	// One credential for each input, then one for the authorization if the type has one.
 	Credentials []Credential `json:"credentials"`
-	// The transaction's ID: the SHA-256 of its signed bytes.
+	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 	type plain ProposalTx
 	members := struct {
@@ -3440,7 +3425,7 @@ func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// ProposalUnsignedTx: What the transaction does.
+// ProposalUnsignedTx is the content of the transaction.
 //
 // It is one of *AddValidatorTx, *AddSubnetValidatorTx, *AddDelegatorTx, *AdvanceTimeTx,
 // *RewardValidatorTx, or Unknown.
@@ -3471,17 +3456,16 @@ func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 	}
 }
 
-// ProposedHeight: The height that this node would propose now.
+// ProposedHeight is the height that this node would propose now.
 type ProposedHeight string
 
-// The words of ProposedHeight.
 const (
 	ProposedHeightProposed ProposedHeight = "proposed"
 )
 
-// ReadyEvent: Where the stream begins: what follows comes after this cursor. A cursor of
-// another chain comes back as it was given, and `reverted` follows. `height` and `blockID` are
-// those of the last accepted block.
+// ReadyEvent is the starting point of the stream: all following events come after this cursor.
+// If the client's cursor belongs to another chain, it is returned unchanged and `reverted`
+// follows. `height` and `blockID` are those of the last accepted block.
 type ReadyEvent struct {
 	Type    string `json:"type"`
 	Cursor  Cursor `json:"cursor"`
@@ -3489,22 +3473,24 @@ type ReadyEvent struct {
 	BlockID ID     `json:"blockID"`
 }
 
-// RegisterL1ValidatorTx: Type 36. Registers a validator of an L1 that the L1 itself asked for.
+// RegisterL1ValidatorTx is a transaction of type 36 that registers an L1 validator at the L1's
+// request.
 type RegisterL1ValidatorTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
 	Outputs      TransferableOutputs `json:"outputs"`
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
-	// What pays its continuous fee, in nAVAX.
+	// Balance for the continuous fee, in nAVAX.
 	Balance Uint64 `json:"balance"`
-	// The 96 bytes of the BLS signature, each a number.
+	// The 96 bytes of the BLS signature, as numbers.
 	ProofOfPossession []uint16 `json:"proofOfPossession"`
-	// A signed warp message, in hexadecimal with no checksum.
+	// A signed Warp message, as hexadecimal without a checksum.
 	Message HexNoChecksum `json:"message"`
 }
 
-// RemoveSubnetValidatorTx: Type 23. Removes a validator from a permissioned subnet.
+// RemoveSubnetValidatorTx is a transaction of type 23 that removes a validator from a
+// permissioned subnet.
 type RemoveSubnetValidatorTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -3516,9 +3502,9 @@ type RemoveSubnetValidatorTx struct {
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// RevertedEvent: The cursor that was given, or the place that the stream had reached, is no
-// longer on this chain: a developer took blocks back, or it is another chain. The stream goes
-// on from this cursor, the last accepted block.
+// RevertedEvent is the client's cursor, or the current position of the stream, is no longer on
+// this chain: blocks were reverted, or the node has a different chain. The stream continues
+// from this cursor, which is the last accepted block.
 type RevertedEvent struct {
 	Type    string `json:"type"`
 	Cursor  Cursor `json:"cursor"`
@@ -3526,121 +3512,124 @@ type RevertedEvent struct {
 	BlockID ID     `json:"blockID"`
 }
 
-// RewardValidatorTx: Type 20. Ends a staker's period; the block that follows decides whether it
-// is rewarded.
+// RewardValidatorTx is a transaction of type 20 that ends a staker's period. The option block
+// that follows decides whether it is rewarded.
 type RewardValidatorTx struct {
 	// The transaction that added the staker.
 	TxID ID `json:"txID"`
 }
 
-// RouterHealth: Detail of the check `router`: requests to peers that wait for an answer.
+// RouterHealth holds the details of the check `router`: requests to peers that are waiting for
+// a response.
 type RouterHealth struct {
-	// How long the oldest request has been waiting.
+	// Age of the oldest outstanding request.
 	LongestRunningRequest GoDuration `json:"longestRunningRequest"`
-	// How many requests wait.
+	// Number of outstanding requests.
 	OutstandingRequests uint32 `json:"outstandingRequests"`
 }
 
-// SecpFXID: The feature extension that the form of the output belongs to: secp256k1fx, the only
-// one of the P-chain.
+// SecpFXID is the ID of the feature extension that defines the output's form: secp256k1fx, the
+// only one on the P-chain.
 type SecpFXID string
 
-// The words of SecpFXID.
 const (
 	SecpFXIDSpdxUxVjQbX85MGxMHbKw1sHxMnSqJ3QBzDyDyep3h6TLuxqQ SecpFXID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"
 )
 
-// SetL1ValidatorWeightTx: Type 37. Changes the weight of a validator as the L1 asked; weight 0
-// removes it.
+// SetL1ValidatorWeightTx is a transaction of type 37 that sets the weight of an L1 validator at
+// the L1's request; weight 0 removes it.
 type SetL1ValidatorWeightTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
 	Outputs      TransferableOutputs `json:"outputs"`
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
-	// A signed warp message, in hexadecimal with no checksum.
+	// A signed Warp message, as hexadecimal without a checksum.
 	Message HexNoChecksum `json:"message"`
 }
 
-// ShutdownState: Detail of the check `shuttingDown`, which exists only while the node shuts
-// down.
+// ShutdownState holds the details of the check `shuttingDown`, which exists only during
+// shutdown.
 type ShutdownState struct {
 	// Always true.
 	IsShuttingDown bool `json:"isShuttingDown"`
 }
 
-// SignatureIndices: Which of the owner's addresses sign, ascending.
+// SignatureIndices holds the indices of the owner's addresses that sign, ascending.
 type SignatureIndices []uint32
 
-// SnapshotID: The name of a snapshot: the process that holds it, and its number there.
+// SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
 
-// StakeableLockIn: Spends an output under a stakeable lock. Such locks do not nest.
+// StakeableLockIn is an input that spends an output under a stakeable lock. Such locks do not
+// nest.
 type StakeableLockIn struct {
-	// Lock of the output that is spent.
+	// Lock time of the output that is spent.
 	Locktime Uint64        `json:"locktime"`
 	Input    TransferInput `json:"input"`
 }
 
-// StakeableLockOut: An output that can be staked but not spent before a time. Such locks do not
-// nest.
+// StakeableLockOut is an output that can be staked but not spent before a given time. Such
+// locks do not nest.
 type StakeableLockOut struct {
-	// Unix time in seconds until which the output can be staked but not spent.
+	// Unix time in seconds before which the output can be staked but not spent.
 	Locktime Uint64         `json:"locktime"`
 	Output   TransferOutput `json:"output"`
 }
 
-// StakingValidatorInReference: A validator of the primary network or of another proof-of-stake
-// subnet. `uptime` and `connected` are given for the primary network only, `signer` only if the
-// validator registered a BLS key, `delegators` only if `nodeIDs` names exactly one node.
+// StakingValidatorInReference is a validator of the primary network or of another
+// proof-of-stake subnet. `uptime` and `connected` are present only for the primary network,
+// `signer` only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
+// contains exactly one node.
 type StakingValidatorInReference struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
-	// Unix time in seconds at which it began to validate.
+	// Start of the period, in Unix seconds.
 	StartTime Uint64 `json:"startTime"`
-	// Unix time in seconds at which its period ends.
+	// End of the period, in Unix seconds.
 	EndTime Uint64 `json:"endTime"`
-	// Weight of its vote: its stake where stake is what counts.
+	// Weight of the validator's vote, which is its stake with proof of stake.
 	Weight Uint64 `json:"weight"`
-	// The validating node.
+	// ID of the validator's node.
 	NodeID NodeID `json:"nodeID"`
-	// The same as `weight`.
+	// Same as `weight`.
 	StakeAmount Uint64 `json:"stakeAmount"`
-	// The same as `validationRewardOwner`.
+	// Same as `validationRewardOwner`.
 	RewardOwner OutputOwners `json:"rewardOwner"`
-	// Receives the reward for validating.
+	// Owner of the reward for validating.
 	ValidationRewardOwner OutputOwners `json:"validationRewardOwner"`
-	// Receives the validator's part of its delegators' rewards.
+	// Owner of the validator's share of its delegators' rewards.
 	DelegationRewardOwner OutputOwners `json:"delegationRewardOwner"`
 	// Reward at the end of the period if the uptime requirement is met.
 	PotentialReward Uint64 `json:"potentialReward"`
-	// Delegation fees earned so far from delegators whose periods ended.
+	// Delegation fees earned so far from delegators whose periods have ended.
 	AccruedDelegateeReward Uint64 `json:"accruedDelegateeReward"`
-	// Part of each delegator's reward that the validator keeps, in percent.
+	// Share of each delegator's reward that the validator keeps, in percent.
 	DelegationFee Percent `json:"delegationFee"`
-	// Part of its period that this node saw it up, in percent. Primary network only.
+	// Share of the period for which this node observed the validator online, in percent.
+	// Primary network only.
 	Uptime *Percent `json:"uptime,omitzero"`
-	// Whether this node is connected to it. Primary network only.
+	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool                `json:"connected,omitzero"`
 	Signer    *TxProofOfPossession `json:"signer,omitzero"`
-	// How many delegators it has.
+	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`
-	// Tokens delegated to it, in total.
+	// Total amount delegated to the validator.
 	DelegatorWeight Uint64 `json:"delegatorWeight"`
-	// Its delegators, by the end of their periods.
+	// The validator's delegators, ordered by end time.
 	Delegators []DelegatorInReference `json:"delegators,omitzero"`
 }
 
-// StartIndex: The `endIndex` of an earlier call. Both members empty is the same as no start
-// index.
+// StartIndex is the `endIndex` of an earlier call. If both members are empty, the first page is
+// returned.
 type StartIndex struct {
-	// Address to continue with.
+	// Address to continue from.
 	Address AddressText `json:"address"`
-	// ID of the output after which to continue.
+	// ID of the output to continue after.
 	UTXO string `json:"utxo"`
 }
 
-// StreamEvent: What the event stream carries.
+// StreamEvent is an event of the stream.
 //
 // It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *RevertedEvent, or
 // Unknown.
@@ -3671,35 +3660,36 @@ func decodeStreamEvent(data []byte) (StreamEvent, error) {
 	}
 }
 
-// Subnet: A subnet, or the L1 that it became.
+// Subnet is a subnet, or the L1 that it was converted to.
 type Subnet struct {
-	// True while the owner decides who validates: neither transformed to proof of stake nor
-	// converted to an L1.
+	// True if the owner decides who validates: the subnet was neither transformed to proof of
+	// stake nor converted to an L1.
 	IsPermissioned bool `json:"isPermissioned"`
-	// Addresses that may change the subnet; empty for a proof-of-stake subnet.
+	// Addresses that can change the subnet; empty for a proof-of-stake subnet.
 	ControlKeys []PChainAddress `json:"controlKeys"`
-	// How many of the control keys must sign; 0 for a proof-of-stake subnet.
+	// Number of control keys that must sign; 0 for a proof-of-stake subnet.
 	Threshold Uint64 `json:"threshold"`
-	// Unix time in seconds until which the control keys cannot act; 0 for none.
+	// Unix time in seconds before which the control keys cannot sign; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
-	// The transaction that made it a proof-of-stake subnet; the zero ID when there is none.
+	// ID of the transaction that transformed the subnet to proof of stake; the zero ID if there
+	// is none.
 	SubnetTransformationTxID ID `json:"subnetTransformationTxID"`
-	// The conversion that made it an L1; the zero ID when there is none.
+	// ID of the conversion to an L1; the zero ID if there is none.
 	ConversionID ID `json:"conversionID"`
-	// The blockchain on which the L1's validator manager lives; the zero ID when there is none.
+	// ID of the blockchain of the L1's validator manager; the zero ID if there is none.
 	ManagerChainID ID `json:"managerChainID"`
-	// The validator manager's address on that blockchain, at most 4096 bytes, in hexadecimal
-	// with no checksum; null when there is none.
+	// Address of the validator manager on that blockchain, at most 4096 bytes, as hexadecimal
+	// without a checksum; null if there is none.
 	ManagerAddress *HexNoChecksum `json:"managerAddress"`
 }
 
-// SubnetAuthorization: Shows that owners agree: the last credential of the transaction holds
-// their signatures.
+// SubnetAuthorization proves the owners' consent: the last credential of the transaction
+// contains their signatures.
 type SubnetAuthorization struct {
 	SignatureIndices SignatureIndices `json:"signatureIndices"`
 }
 
-// SubnetIDOrAll: A subnet, or `all` for every subnet, the primary network included.
+// SubnetIDOrAll is a subnet ID, or `all` for every subnet including the primary network.
 //
 // It is one of ID, SubnetIDOrAllForm, or Unknown.
 type SubnetIDOrAll interface{ isSubnetIDOrAll() }
@@ -3720,80 +3710,80 @@ func decodeSubnetIDOrAll(data []byte) (SubnetIDOrAll, error) {
 	}
 }
 
-// SubnetIDOrAllForm is as the documents have it.
+// SubnetIDOrAllForm is the word `all`: every subnet.
 type SubnetIDOrAllForm string
 
-// The words of SubnetIDOrAllForm.
 const (
 	SubnetIDOrAllFormAll SubnetIDOrAllForm = "all"
 )
 
-// SubnetSummary: A subnet in short.
+// SubnetSummary is a subnet with only its owner.
 type SubnetSummary struct {
-	// The subnet's ID, which is the ID of the transaction that made it.
+	// ID of the subnet, which is the ID of the transaction that created it.
 	ID ID `json:"id"`
-	// Addresses that may change the subnet; empty for the primary network and for a
+	// Addresses that can change the subnet; empty for the primary network and for a
 	// proof-of-stake subnet.
 	ControlKeys []PChainAddress `json:"controlKeys"`
-	// How many of the control keys must sign; 0 where there are none.
+	// Number of control keys that must sign; 0 if there are none.
 	Threshold Uint64 `json:"threshold"`
 }
 
-// SubnetUptimes: Maps the ID of a subnet to this node's uptime on it, as a peer observed it.
+// SubnetUptimes maps each subnet ID to this node's uptime on that subnet, as a peer observed
+// it.
 type SubnetUptimes map[string]PercentInteger
 
-// Timestamp: An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with
-// trailing zeros cut, and `Z` or an offset.
+// Timestamp is a point in time as RFC 3339 text in Go's format: up to nine decimal places of a
+// second, without trailing zeros, and `Z` or an offset.
 type Timestamp string
 
-// TransactionEvent: What became of a transaction, as `platform.getTxStatus` tells it. A
-// proposal's transaction is decided by the block after the proposal.
+// TransactionEvent is the new status of a transaction, as `platform.getTxStatus` returns it.
+// The transaction of a proposal is decided by the block after the proposal.
 type TransactionEvent struct {
 	Type   string `json:"type"`
 	Cursor Cursor `json:"cursor"`
 	TxID   ID     `json:"txID"`
-	// `Processing` when it began to wait for a block. It has no height, and is told only while
-	// it happens.
+	// The status. `Processing` means that the transaction now waits for a block; it has no
+	// height and is sent only as it happens.
 	Status TransactionEventStatus `json:"status"`
-	// Height of the block that decided it; absent when no block did.
+	// Height of the block that decided the transaction; absent if no block did.
 	Height *Uint64 `json:"height,omitzero"`
-	// ID of that block; absent when no block did.
+	// ID of that block; absent if no block did.
 	BlockID *ID `json:"blockID,omitzero"`
-	// Why it was dropped.
+	// Why the transaction was dropped.
 	Reason *string `json:"reason,omitzero"`
 }
 
-// TransactionEventStatus: `Processing` when it began to wait for a block. It has no height, and
-// is told only while it happens.
+// TransactionEventStatus is the status. `Processing` means that the transaction now waits for a
+// block; it has no height and is sent only as it happens.
 type TransactionEventStatus string
 
-// The words of TransactionEventStatus.
 const (
 	TransactionEventStatusProcessing TransactionEventStatus = "Processing"
 	TransactionEventStatusCommitted  TransactionEventStatus = "Committed"
 	TransactionEventStatusDropped    TransactionEventStatus = "Dropped"
 )
 
-// TransferInput: Spends an amount.
+// TransferInput is an input that spends an amount.
 type TransferInput struct {
-	// The whole amount of the output that is spent.
+	// The full amount of the output that is spent.
 	Amount           Uint64           `json:"amount"`
 	SignatureIndices SignatureIndices `json:"signatureIndices"`
 }
 
-// TransferOutput: An amount and its owners.
+// TransferOutput is an amount and its owners.
 type TransferOutput struct {
-	// The owners, in the order of their bytes.
+	// The owners, sorted by their bytes.
 	Addresses []Address `json:"addresses"`
-	// In the smallest unit of the asset.
+	// Amount in the smallest unit of the asset.
 	Amount Uint64 `json:"amount"`
-	// Unix time in seconds until which the output cannot be spent; 0 for no lock.
+	// Unix time in seconds before which the output cannot be spent; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
-	// How many of the addresses must sign.
+	// Number of addresses that must sign.
 	Threshold uint32 `json:"threshold"`
 }
 
-// TransferSubnetOwnershipTx: Type 33. Gives a permissioned subnet to another owner.
+// TransferSubnetOwnershipTx is a transaction of type 33 that transfers a permissioned subnet to
+// another owner.
 type TransferSubnetOwnershipTx struct {
 	NetworkID           uint32              `json:"networkID"`
 	BlockchainID        ID                  `json:"blockchainID"`
@@ -3805,18 +3795,18 @@ type TransferSubnetOwnershipTx struct {
 	NewOwner            TxOutputOwners      `json:"newOwner"`
 }
 
-// TransferableInput: An output that a transaction spends.
+// TransferableInput is an output that a transaction spends.
 type TransferableInput struct {
-	// Transaction that made the output; the zero ID for an output of the genesis.
+	// ID of the transaction that created the output; the zero ID for an output of the genesis.
 	TxID        ID       `json:"txID"`
 	OutputIndex uint32   `json:"outputIndex"`
 	AssetID     ID       `json:"assetID"`
 	FXID        SecpFXID `json:"fxID"`
-	// The amount and who signs, under the lock that the output has.
+	// The amount and the signers, wrapped in the output's lock if it has one.
 	Input AnyTransferInput `json:"input"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 	type plain TransferableInput
 	members := struct {
@@ -3832,18 +3822,18 @@ func (v *TransferableInput) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TransferableInputs: Inputs, sorted by transaction and index.
+// TransferableInputs holds the inputs, sorted by transaction and index.
 type TransferableInputs []TransferableInput
 
-// TransferableOutput: An output that a transaction makes.
+// TransferableOutput is an output that a transaction creates.
 type TransferableOutput struct {
 	AssetID ID       `json:"assetID"`
 	FXID    SecpFXID `json:"fxID"`
-	// The amount and its owners, under a lock if it can only be staked for a time.
+	// The amount and its owners, wrapped in a lock if it can only be staked for a time.
 	Output AnyTransferOutput `json:"output"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 	type plain TransferableOutput
 	members := struct {
@@ -3859,11 +3849,11 @@ func (v *TransferableOutput) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TransferableOutputs: Outputs, sorted by asset and bytes.
+// TransferableOutputs holds the outputs, sorted by asset and bytes.
 type TransferableOutputs []TransferableOutput
 
-// TransformSubnetTx: Type 24. Makes a permissioned subnet a proof-of-stake subnet. Refused
-// since Etna.
+// TransformSubnetTx is a transaction of type 24 that transforms a permissioned subnet into a
+// proof-of-stake subnet. Rejected since Etna.
 type TransformSubnetTx struct {
 	NetworkID    uint32              `json:"networkID"`
 	BlockchainID ID                  `json:"blockchainID"`
@@ -3871,40 +3861,41 @@ type TransformSubnetTx struct {
 	Inputs       TransferableInputs  `json:"inputs"`
 	Memo         Memo                `json:"memo"`
 	SubnetID     ID                  `json:"subnetID"`
-	// The asset that is staked.
+	// ID of the staking asset.
 	AssetID       ID     `json:"assetID"`
 	InitialSupply Uint64 `json:"initialSupply"`
 	MaximumSupply Uint64 `json:"maximumSupply"`
-	// Yearly reward rate for the shortest stake, in millionths.
+	// Yearly reward rate for the shortest staking period, in millionths.
 	MinConsumptionRate Uint64 `json:"minConsumptionRate"`
-	// Yearly reward rate for the longest stake, in millionths.
+	// Yearly reward rate for the longest staking period, in millionths.
 	MaxConsumptionRate Uint64 `json:"maxConsumptionRate"`
 	MinValidatorStake  Uint64 `json:"minValidatorStake"`
 	MaxValidatorStake  Uint64 `json:"maxValidatorStake"`
-	// In seconds.
+	// Duration in seconds.
 	MinStakeDuration uint32 `json:"minStakeDuration"`
-	// In seconds.
+	// Duration in seconds.
 	MaxStakeDuration uint32 `json:"maxStakeDuration"`
-	// Least part of a delegator's reward that a validator keeps, in millionths.
+	// Minimum share of a delegator's reward that a validator keeps, in millionths.
 	MinDelegationFee  uint32 `json:"minDelegationFee"`
 	MinDelegatorStake Uint64 `json:"minDelegatorStake"`
-	// How many times its own stake a validator may weigh with its delegators.
+	// Maximum total stake of a validator, including delegations, as a multiple of its own
+	// stake.
 	MaxValidatorWeightFactor uint16 `json:"maxValidatorWeightFactor"`
-	// Part of its period that a validator must be up to be rewarded, in millionths.
+	// Minimum uptime required for a reward, in millionths of the period.
 	UptimeRequirement   uint32              `json:"uptimeRequirement"`
 	SubnetAuthorization SubnetAuthorization `json:"subnetAuthorization"`
 }
 
-// Tx: A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53.
+// Tx is a signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
 type Tx struct {
 	UnsignedTx UnsignedTx `json:"unsignedTx"`
-	// One per input, then one for the authorization if the type has it.
+	// One credential for each input, then one for the authorization if the type has one.
 	Credentials []Credential `json:"credentials"`
-	// The transaction's ID: the SHA-256 of its signed bytes.
+	// ID of the transaction: the SHA-256 of its signed bytes.
 	ID ID `json:"id"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 	type plain Tx
 	members := struct {
@@ -3920,23 +3911,24 @@ func (v *Tx) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// TxOutputOwners: Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+// TxOutputOwners holds the owners in the JSON form of a transaction, where numbers are JSON
+// numbers.
 type TxOutputOwners struct {
-	// The owners, in the order of their bytes.
+	// The owners, sorted by their bytes.
 	Addresses []Address `json:"addresses"`
-	// Unix time in seconds until which the owners cannot act; 0 for no lock.
+	// Unix time in seconds before which the owners cannot sign; 0 if there is no lock.
 	Locktime Uint64 `json:"locktime"`
-	// How many of the addresses must sign.
+	// Number of addresses that must sign.
 	Threshold uint32 `json:"threshold"`
 }
 
-// TxProofOfPossession: A BLS key and the proof that its owner holds it.
+// TxProofOfPossession is a BLS key and the proof that its owner holds it.
 type TxProofOfPossession struct {
 	PublicKey         BLsPublicKey `json:"publicKey"`
 	ProofOfPossession BLsSignature `json:"proofOfPossession"`
 }
 
-// TxSigner: The BLS key of a validator; an object without members when it has none.
+// TxSigner is the BLS key of a validator; an empty object if it has none.
 //
 // It is one of *TxProofOfPossession, *EmptyObject, or Unknown.
 type TxSigner interface{ isTxSigner() }
@@ -3957,10 +3949,9 @@ func decodeTxSigner(data []byte) (TxSigner, error) {
 	}
 }
 
-// TxStatus: The state.
+// TxStatus is the status.
 type TxStatus string
 
-// The words of TxStatus.
 const (
 	TxStatusCommitted  TxStatus = "Committed"
 	TxStatusProcessing TxStatus = "Processing"
@@ -3968,44 +3959,45 @@ const (
 	TxStatusDropped    TxStatus = "Dropped"
 )
 
-// TxSubnetValidator: Who validates which subnet, when, and with what weight.
+// TxSubnetValidator is a validator's node ID, period and weight, and the subnet that it
+// validates.
 type TxSubnetValidator struct {
 	NodeID NodeID `json:"nodeID"`
-	// Unix time in seconds; without meaning since Durango, when the period begins with the
-	// block.
+	// Start of the period, in Unix seconds. Ignored since Durango, when the period starts with
+	// the block.
 	Start Uint64 `json:"start"`
-	// Unix time in seconds.
+	// End of the period, in Unix seconds.
 	End      Uint64 `json:"end"`
 	Weight   Uint64 `json:"weight"`
 	SubnetID ID     `json:"subnetID"`
 }
 
-// TxValidator: Who validates, when, and with what weight.
+// TxValidator is a validator's node ID, period and weight.
 type TxValidator struct {
 	NodeID NodeID `json:"nodeID"`
-	// Unix time in seconds; without meaning since Durango, when the period begins with the
-	// block.
+	// Start of the period, in Unix seconds. Ignored since Durango, when the period starts with
+	// the block.
 	Start Uint64 `json:"start"`
-	// Unix time in seconds.
+	// End of the period, in Unix seconds.
 	End    Uint64 `json:"end"`
 	Weight Uint64 `json:"weight"`
 }
 
-// UTXO: An unspent output as an object, in the form that the JSON of transactions has.
+// UTXO is an unspent output as an object, in the same form as in the JSON of transactions.
 type UTXO struct {
-	// ID of the output: the `utxo` of `startIndex` and `endIndex`.
+	// ID of the output, as used in `startIndex` and `endIndex`.
 	UTXOID ID `json:"utxoID"`
-	// Transaction that made the output; the zero ID for an output of the genesis.
+	// ID of the transaction that created the output; the zero ID for an output of the genesis.
 	TxID ID `json:"txID"`
-	// Position of the output in that transaction.
+	// Index of the output in that transaction.
 	OutputIndex uint32   `json:"outputIndex"`
 	AssetID     ID       `json:"assetID"`
 	FXID        SecpFXID `json:"fxID"`
-	// The amount and its owners, under a lock if it can only be staked for a time.
+	// The amount and its owners, wrapped in a lock if it can only be staked for a time.
 	Output AnyTransferOutput `json:"output"`
 }
 
-// UnmarshalJSON reads the forms of the unions inside.
+// UnmarshalJSON implements json.Unmarshaler.
 func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 	type plain UTXO
 	members := struct {
@@ -4021,25 +4013,25 @@ func (v *UTXO) UnmarshalJSON(data []byte) (err error) {
 	return nil
 }
 
-// Utxoid: Names an unspent output.
-type Utxoid struct {
-	// Transaction that made the output; the zero ID for an output of the genesis.
+// UTXOID identifies an unspent output.
+type UTXOID struct {
+	// ID of the transaction that created the output; the zero ID for an output of the genesis.
 	TxID ID `json:"txID"`
-	// Position of the output in that transaction.
+	// Index of the output in that transaction.
 	OutputIndex uint32 `json:"outputIndex"`
 }
 
-// UTXOIndex: A position in the outputs of a list of addresses. Passed back as `startIndex` it
-// continues the walk.
+// UTXOIndex is a position in the outputs of a list of addresses. Pass it as `startIndex` to
+// continue from there.
 type UTXOIndex struct {
-	// Address whose outputs were looked through last.
+	// The last address whose outputs were searched.
 	Address PChainAddress `json:"address"`
-	// ID of the last output of that address looked at; the zero ID when there was none.
+	// ID of the last output of that address that was searched; the zero ID if there was none.
 	UTXO ID `json:"utxo"`
 }
 
-// UnsignedTx: What a transaction does. The JSON form does not name its type: the set of members
-// tells it.
+// UnsignedTx is the content of a transaction. The JSON form does not name the type: the set of
+// members identifies it.
 //
 // It is one of *AddValidatorTx, *AddSubnetValidatorTx, *AddDelegatorTx, *CreateChainTx,
 // *CreateSubnetTx, *ImportTx, *ExportTx, *AdvanceTimeTx, *RewardValidatorTx,
@@ -4119,7 +4111,7 @@ func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 	}
 }
 
-// ValidationIDParam: An ID, or a list whose first item is the ID.
+// ValidationIDParam is an ID, or a list whose first item is the ID.
 //
 // It is one of ID, IDList, or Unknown.
 type ValidationIDParam interface{ isValidationIDParam() }
@@ -4140,32 +4132,31 @@ func decodeValidationIDParam(data []byte) (ValidationIDParam, error) {
 	}
 }
 
-// ValidatorAtHeight: A validator of a validator set.
+// ValidatorAtHeight is a member of a validator set.
 type ValidatorAtHeight struct {
-	// The validator's BLS key; null when it has none.
+	// The validator's BLS public key; null if it has none.
 	PublicKey *BLsPublicKey `json:"publicKey"`
-	// Its weight.
+	// Weight of the validator.
 	Weight Uint64 `json:"weight"`
 }
 
-// ValidatorEvent: A change in a subnet's validator set, as `platform.getValidatorsAt` tells it
-// before and after the block. Weight counts delegators.
+// ValidatorEvent is a change to a subnet's validator set, as `platform.getValidatorsAt` returns
+// it before and after the block. Weights include delegations.
 type ValidatorEvent struct {
 	Type     string `json:"type"`
 	Cursor   Cursor `json:"cursor"`
 	Height   Uint64 `json:"height"`
 	SubnetID ID     `json:"subnetID"`
 	NodeID   NodeID `json:"nodeID"`
-	// Its weight from this block on; 0 when it validates no more.
+	// Weight after this block; 0 if the node no longer validates.
 	Weight Uint64 `json:"weight"`
-	// Its weight before; 0 when it did not validate.
+	// Weight before this block; 0 if the node did not validate.
 	PreviousWeight Uint64 `json:"previousWeight"`
 }
 
-// ValidatorField: The name of a member of a validator, of any kind.
+// ValidatorField is the name of a validator's member, of any kind of validator.
 type ValidatorField string
 
-// The words of ValidatorField.
 const (
 	ValidatorFieldTxID                  ValidatorField = "txID"
 	ValidatorFieldValidationID          ValidatorField = "validationID"
@@ -4192,79 +4183,79 @@ const (
 	ValidatorFieldBalance               ValidatorField = "balance"
 )
 
-// ValidatorFilter: What a validator must be; all that is given must hold. A validator without
-// what a condition asks about does not meet it.
+// ValidatorFilter holds the conditions that a validator must all meet. A validator without the
+// member that a condition concerns does not meet it.
 type ValidatorFilter struct {
-	// `staking`: with stake, on the primary network or another proof-of-stake subnet.
-	// `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+	// The kind of validator. `staking`: a validator with stake, on the primary network or
+	// another proof-of-stake subnet. `permissioned`: a validator added by the owner of a
+	// subnet. `l1`: an L1 validator.
 	Kind *ValidatorFilterKind `json:"kind,omitzero"`
-	// Whether this node is connected to it. Primary network only.
+	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool `json:"connected,omitzero"`
-	// Whether it registered a BLS key itself; a validator of an L1 always has one.
+	// Whether the validator registered a BLS key itself. An L1 validator always has one.
 	HasSigner *bool `json:"hasSigner,omitzero"`
-	// Least weight, or own stake where there is stake; delegations not counted.
+	// Minimum weight, or own stake for a validator with stake. Delegations do not count.
 	MinWeight *Uint64 `json:"minWeight,omitzero"`
-	// Most weight, or own stake where there is stake; delegations not counted.
+	// Maximum weight, or own stake for a validator with stake. Delegations do not count.
 	MaxWeight *Uint64 `json:"maxWeight,omitzero"`
-	// Its period ends then or later, Unix time in seconds. The validators of an L1 have no end.
+	// Earliest end time, in Unix seconds. L1 validators have no end time.
 	MinEndTime *Uint64 `json:"minEndTime,omitzero"`
-	// Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no
-	// end.
+	// Latest end time, in Unix seconds. L1 validators have no end time.
 	MaxEndTime *Uint64 `json:"maxEndTime,omitzero"`
-	// Most that it keeps of its delegators' rewards, in percent.
+	// Maximum share of delegators' rewards that the validator keeps, in percent.
 	MaxDelegationFee *float64 `json:"maxDelegationFee,omitzero"`
-	// Least part of its period that this node saw it up, in percent. Primary network only.
+	// Minimum share of the period for which this node observed the validator online, in
+	// percent. Primary network only.
 	MinUptime *float64 `json:"minUptime,omitzero"`
-	// Least that could be delegated to it now: what its stake and the limits of its subnet
-	// allow, less what it and its delegators have staked. In the smallest unit of the staked
+	// Minimum amount that can still be delegated to the validator: the limit set by its stake
+	// and its subnet, minus its own and delegated stake. In the smallest unit of the staking
 	// asset.
 	MinDelegationCapacity *Uint64 `json:"minDelegationCapacity,omitzero"`
-	// An address that receives its reward for validating or its part of its delegators'
-	// rewards.
+	// An address that owns the validator's reward, or its share of its delegators' rewards.
 	RewardAddress *AddressText `json:"rewardAddress,omitzero"`
 }
 
-// ValidatorFilterKind: `staking`: with stake, on the primary network or another proof-of-stake
-// subnet. `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+// ValidatorFilterKind is the kind of validator. `staking`: a validator with stake, on the
+// primary network or another proof-of-stake subnet. `permissioned`: a validator added by the
+// owner of a subnet. `l1`: an L1 validator.
 type ValidatorFilterKind string
 
-// The words of ValidatorFilterKind.
 const (
 	ValidatorFilterKindStaking      ValidatorFilterKind = "staking"
 	ValidatorFilterKindPermissioned ValidatorFilterKind = "permissioned"
 	ValidatorFilterKindL1           ValidatorFilterKind = "l1"
 )
 
-// ValidatorPage: A part of the list.
+// ValidatorPage is a page of the list.
 type ValidatorPage struct {
-	// How many validators at most, 1 or more; all that are left when it is left out.
+	// Maximum number of validators, at least 1. Default: all remaining validators.
 	Limit *uint32 `json:"limit,omitzero"`
-	// The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after that
-	// validator, or where it stood.
+	// The `nextCursor` of a call with the same `sort` and `nodeIDs`. The page starts after that
+	// validator, or after its former position if it is gone.
 	StartAfter *string `json:"startAfter,omitzero"`
 }
 
-// ValidatorSigner: The BLS key a validator registered.
+// ValidatorSigner is the BLS key that a validator registered.
 type ValidatorSigner struct {
 	PublicKey BLsPublicKey `json:"publicKey"`
-	// BLS signature over the public key, made with the key itself. The name is spelled as the
-	// interface has it.
+	// BLS signature of the public key, made with the key itself. The misspelled name is part of
+	// the interface.
 	ProofOfPosession BLsSignature `json:"proofOfPosession"`
 }
 
-// ValidatorSort: The order of the list. Validators with equal values stay in the order that
-// they have without `sort`, and those without a value come last.
+// ValidatorSort is the order of the list. Validators with equal values keep their default
+// order; those without a value come last.
 type ValidatorSort struct {
-	// The member to go by; `weight` is the own stake where there is stake.
+	// The member to sort by. `weight` is the own stake for a validator with stake.
 	By ValidatorSortBy `json:"by"`
-	// Greatest first.
+	// Whether to list the greatest values first.
 	Descending *bool `json:"descending,omitzero"`
 }
 
-// ValidatorSortBy: The member to go by; `weight` is the own stake where there is stake.
+// ValidatorSortBy is the member to sort by. `weight` is the own stake for a validator with
+// stake.
 type ValidatorSortBy string
 
-// The words of ValidatorSortBy.
 const (
 	ValidatorSortByStartTime       ValidatorSortBy = "startTime"
 	ValidatorSortByEndTime         ValidatorSortBy = "endTime"
@@ -4277,21 +4268,20 @@ const (
 	ValidatorSortByNodeID          ValidatorSortBy = "nodeID"
 )
 
-// WarpValidator: A BLS key with the weight behind it, which is what signs a cross-chain
-// message.
+// WarpValidator is a BLS key and its weight, as used to sign cross-chain messages.
 type WarpValidator struct {
 	PublicKey BLsPublicKey `json:"publicKey"`
-	// Weight of all nodes that share the key.
+	// Total weight of the nodes with this key.
 	Weight Uint64 `json:"weight"`
-	// The nodes that share the key.
+	// The nodes with this key.
 	NodeIDs []NodeID `json:"nodeIDs"`
 }
 
-// WarpValidatorSet: The validators of one subnet as cross-chain messages see them.
+// WarpValidatorSet holds the validators of one subnet as cross-chain messages use them.
 type WarpValidatorSet struct {
-	// Keys in the order of their uncompressed bytes; nodes that share a key are one entry.
+	// The keys, sorted by their uncompressed bytes. Nodes with the same key are one entry.
 	Validators []WarpValidator `json:"validators"`
-	// Weight of the whole subnet, nodes without a key included.
+	// Total weight of the subnet, including nodes without a key.
 	TotalWeight Uint64 `json:"totalWeight"`
 }
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Uint64 is a 64-bit integer. It is read from a JSON number or from decimal text, and written as decimal
-// text, which every JSON parser keeps exact.
+// Uint64 is a 64-bit integer. It is read from a JSON number or from decimal text, and written as
+// decimal text, which every JSON parser reads exactly.
 type Uint64 uint64
 
 // MarshalJSON writes decimal text.
@@ -17,7 +17,7 @@ func (u Uint64) MarshalJSON() ([]byte, error) {
 	return append(text, '"'), nil
 }
 
-// UnmarshalJSON reads a number or decimal text. Null leaves the value as it is.
+// UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
 func (u *Uint64) UnmarshalJSON(data []byte) error {
 	text := string(data)
 	if text == "null" {
@@ -42,7 +42,7 @@ func (i Int64) MarshalJSON() ([]byte, error) {
 	return strconv.AppendQuote(nil, strconv.FormatInt(int64(i), 10)), nil
 }
 
-// UnmarshalJSON reads a number or decimal text. Null leaves the value as it is.
+// UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
 func (i *Int64) UnmarshalJSON(data []byte) error {
 	text := string(data)
 	if text == "null" {
@@ -59,5 +59,5 @@ func (i *Int64) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Ptr answers a pointer to a value, for an optional param.
+// Ptr returns a pointer to a value, for an optional param.
 func Ptr[T any](value T) *T { return &value }

@@ -17,15 +17,15 @@ type request struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// fakeNode answers calls by their method, and remembers them. An answer is the text of its members, so that
-// a test decides on every digit.
+// fakeNode responds to calls by method, and records them. A response is given as text, so that a
+// test controls every digit.
 type fakeNode struct {
 	URL     string
 	answers map[string]string
 	mutex   sync.Mutex
 	calls   []request
 	bodies  int
-	// Status of the first answers; 200 after.
+	// Status of the first responses; 200 after that.
 	statuses []int
 	header   http.Header
 }

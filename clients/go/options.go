@@ -17,19 +17,19 @@ type settings struct {
 	client      *http.Client
 }
 
-// WithTimeout gives up after so long, repetitions included; 0 waits until the context ends. Default 30
-// seconds.
+// WithTimeout sets the total time of a call, including retries; 0 means that only the context ends
+// it. Default: 30 seconds.
 func WithTimeout(timeout time.Duration) Option {
 	return func(s *settings) { s.timeout = timeout }
 }
 
-// WithIdleTimeout takes the connection of an event stream for broken when nothing comes for so long; 0 never.
-// Default 45 seconds, in which the node gives three signs of life.
+// WithIdleTimeout sets how long an event stream can be silent before its connection is replaced; 0
+// means forever. Default: 45 seconds. The node sends a comment every 15 seconds.
 func WithIdleTimeout(timeout time.Duration) Option {
 	return func(s *settings) { s.idleTimeout = timeout }
 }
 
-// WithRetries says how often a call that may be repeated is sent again after a passing failure. Default 2.
+// WithRetries sets how often a repeatable call is sent again after a temporary failure. Default: 2.
 func WithRetries(retries int) Option {
 	return func(s *settings) { s.retries = retries }
 }
@@ -47,7 +47,7 @@ func WithHeader(name, value string) Option {
 	}
 }
 
-// WithHTTPClient sends by this HTTP client rather than one of its own.
+// WithHTTPClient sets the HTTP client to use.
 func WithHTTPClient(client *http.Client) Option {
 	return func(s *settings) { s.client = client }
 }

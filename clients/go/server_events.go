@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// serverEvent is an event as it comes.
+// serverEvent is an event as received.
 type serverEvent struct {
-	// id is the last one that came, with this event or before.
+	// id is the last ID received, with this event or before.
 	id   string
 	data []byte
 }
@@ -18,9 +18,9 @@ type eventReader struct {
 	in   *bufio.Reader
 	line []byte
 	id   string
-	// begun: what may stand before the first line has been read.
+	// begun is false until the byte order mark at the start has been checked.
 	begun bool
-	// afterCR: a line feed that comes next belongs to the line before.
+	// afterCR is true if a line feed that follows belongs to the line before.
 	afterCR bool
 }
 
@@ -28,8 +28,8 @@ func newEventReader(in io.Reader) *eventReader {
 	return &eventReader{in: bufio.NewReader(in)}
 }
 
-// next answers the next event that has data. The end of the stream is an error, and an event that it cuts
-// is none.
+// next returns the next event with data. The end of the stream is an error; an incomplete event is
+// discarded.
 func (r *eventReader) next() (serverEvent, error) {
 	var data []byte
 	for {

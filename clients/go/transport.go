@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// send posts a body and hands what comes back to decode, again where that may help.
+// send posts a body and passes the response to decode. It retries after temporary failures.
 func send(
 	ctx context.Context, url string, body []byte, repeatable bool, s settings,
 	decode func([]byte) error,
@@ -93,7 +93,7 @@ func statusError(status int, text []byte) error {
 	return &TransportError{Reason: ReasonHTTP, Status: status, Message: fmt.Sprintf("HTTP %d: %s", status, said)}
 }
 
-// isPassing tells whether the same request may succeed a little later.
+// isPassing reports whether the failure is temporary.
 func isPassing(err error) bool {
 	var failed *TransportError
 	if !errors.As(err, &failed) {

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Unknown is a form of a union that the documents do not know, such as a transaction of a newer node.
+// Unknown is a form of a union that this client does not know, such as a transaction type of a
+// newer node.
 type Unknown struct{ json.RawMessage }
 
 func unknownForm(data []byte) Unknown { return Unknown{bytes.Clone(data)} }
@@ -21,7 +22,8 @@ const (
 	nullKind
 )
 
-// shape is what tells the forms of a union apart: the kind of a value and the members of an object.
+// shape is what distinguishes the forms of a union: the kind of a value and the members of an
+// object.
 type shape struct {
 	kind    jsonKind
 	data    []byte
@@ -31,7 +33,7 @@ type shape struct {
 func shapeOf(data []byte) shape {
 	s := shape{kind: kindOf(data), data: data}
 	if s.kind == objectKind {
-		// What is no JSON never comes here: the decoder has seen the whole text.
+		// Invalid JSON never gets here: the decoder has checked the whole text.
 		_ = json.Unmarshal(data, &s.members)
 	}
 	return s
@@ -58,7 +60,7 @@ func kindOf(data []byte) jsonKind {
 	}
 }
 
-// has tells whether there is a member, or a member of a member.
+// has reports whether there is a member, or a member of a member.
 func (s shape) has(path ...string) bool {
 	member, found := s.members[path[0]]
 	if !found || len(path) == 1 {
@@ -67,12 +69,12 @@ func (s shape) has(path ...string) bool {
 	return shapeOf(member).has(path[1:]...)
 }
 
-// says tells whether a member is this text.
+// says reports whether a member is this text.
 func (s shape) says(name, text string) bool {
 	return shapeOf(s.members[name]).equals(text)
 }
 
-// only tells whether an object has no members but these.
+// only reports whether an object has no members other than these.
 func (s shape) only(names ...string) bool {
 	known := 0
 	for _, name := range names {
@@ -83,7 +85,7 @@ func (s shape) only(names ...string) bool {
 	return s.kind == objectKind && known == len(s.members)
 }
 
-// equals tells whether a value is this text.
+// equals reports whether a value is this text.
 func (s shape) equals(text string) bool {
 	var own string
 	return s.kind == textKind && json.Unmarshal(s.data, &own) == nil && own == text
@@ -99,7 +101,7 @@ func decodeValue[T any](data []byte) (value T, err error) {
 	return value, err
 }
 
-// asForm says that the value of an inner union is one of the outer union.
+// asForm converts the value of an inner union to the outer union.
 func asForm[U any](value any, err error) (U, error) {
 	form, _ := value.(U)
 	return form, err

@@ -13,7 +13,7 @@ from couloir import Client
 
 
 def by_hand(url: str) -> Callable[[], int]:
-    """The least that a person writes who minds deadlines and errors."""
+    """The minimal hand-written call that handles deadlines and errors."""
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=30)
 
@@ -55,7 +55,7 @@ def main(url: str, rounds: int, calls: int) -> None:
     def through_client() -> int:
         return client.platform.get_height().height
 
-    # Connections and caches warm up outside of what counts.
+    # Warm up connections and caches before measuring.
     measure(hand, calls // 10)
     measure(through_client, calls // 10)
     for number in range(rounds):

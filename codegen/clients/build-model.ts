@@ -4,6 +4,7 @@ import { pascalName } from "../emit/writer.ts";
 import type { Contract, Document, Method, Profile } from "../model.ts";
 import type { SchemaMap } from "../schema.ts";
 import { eventQuery, eventSchemas, eventUnion, queryParams } from "./events.ts";
+import { innerTypes, namesIn } from "./lookup.ts";
 import type {
   ClientApi,
   ClientError,
@@ -14,10 +15,9 @@ import type {
   Type,
   TypeDef,
 } from "./model.ts";
-import { innerTypes, namesIn } from "./references.ts";
 import { TypeBuilder } from "./type-builder.ts";
 
-/** JSON-RPC's own errors, which any call can be answered with. */
+/** JSON-RPC's own errors, which any call can return. */
 const commonErrors = [
   "ParseError",
   "InvalidRequest",
@@ -26,7 +26,7 @@ const commonErrors = [
   "InternalError",
 ];
 
-/** Says the contract in the terms of clients. */
+/** Builds the model that the templates of all languages render. */
 export function buildClientModel(contract: Contract, events?: EventsDocument): ClientModel {
   const components = collectComponents(contract);
   const builder = new TypeBuilder(components);
@@ -38,17 +38,21 @@ export function buildClientModel(contract: Contract, events?: EventsDocument): C
   return { types, profiles, errors: buildErrors(contract) };
 }
 
-/** The types of the event stream: the query, and the union of what comes. */
+/** Adds the types of the event stream: the query and the union of events. */
 function buildEvents(events: EventsDocument, components: SchemaMap, builder: TypeBuilder): Type[] {
   const schemas = eventSchemas(events, components);
   const query = schemas.get(eventQuery) ?? {};
   schemas.delete(eventQuery);
   builder.define(schemas);
-  builder.params(eventQuery, "Which events a client wants, and from where.", queryParams(query));
+  builder.params(
+    eventQuery,
+    "The query that selects events and the starting point of the stream.",
+    queryParams(query),
+  );
   return [eventQuery, eventUnion].map((name) => ({ kind: "named", name }));
 }
 
-/** The types that methods and events speak of, directly or not. */
+/** The types that methods and events mention, directly or indirectly. */
 function usedTypes(
   profiles: readonly ClientProfile[],
   streamed: readonly Type[],
@@ -143,7 +147,7 @@ function buildMethod(
 
 function buildParams(method: Method, name: string, builder: TypeBuilder): Struct | undefined {
   if (method.params.length === 0) return undefined;
-  return builder.params(name, `Params of \`${method.name}\`.`, method.params);
+  return builder.params(name, `The params of \`${method.name}\`.`, method.params);
 }
 
 function buildErrors({ errors }: Contract): ClientError[] {

@@ -1,20 +1,8 @@
 /**
- * The custom component that @open-rpc/generator loads by path. Its templates are put here, by language,
- * before the generator runs: they close over our model, which the generator does not know.
+ * The clients as a custom component of @open-rpc/generator, for its stock command: see README.md.
+ * The generator loads a component with `require`; tsx compiles the TypeScript behind it.
  */
-const { mkdirSync } = require("node:fs");
-const { dirname, join } = require("node:path");
+require("tsx/cjs");
+const { hooks, staticPath } = require("./component.ts");
 
-const templateFiles = {};
-
-/** The generator writes into folders, and makes none. */
-function makeFolders(folder, _source, { language }) {
-  for (const { path } of templateFiles[language]) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-  }
-}
-
-module.exports = {
-  hooks: { templateFiles, beforeCompileTemplate: [makeFolders] },
-  staticPath: () => undefined,
-};
+module.exports = { hooks, staticPath };

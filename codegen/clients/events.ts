@@ -3,14 +3,14 @@ import { isObject, objectAt, textAt } from "../load/json.ts";
 import type { Param, Schema } from "../model.ts";
 import type { SchemaMap } from "../schema.ts";
 
-/** Name of the union of all events. */
+/** The name of the union of all events. */
 export const eventUnion = "StreamEvent";
-/** Name of the struct that says which events a client wants. */
+/** The name of the struct with the query of the stream. */
 export const eventQuery = "EventsQuery";
 
 /**
- * The schemas of the event stream that the contract does not have: events, their union, and the query
- * with its list of topics as a list.
+ * The schemas that only the event stream has: the events, their union, and the query with its list of
+ * topics as an array.
  */
 export function eventSchemas(
   { schemas, messages }: EventsDocument,
@@ -25,7 +25,7 @@ export function eventSchemas(
     }
   }
   const forms = messages.map(({ json }) => reference(payloadName(json)));
-  own.set(eventUnion, { description: "What the event stream carries.", oneOf: forms });
+  own.set(eventUnion, { description: "An event of the stream.", oneOf: forms });
   const query = schemas.get(eventQuery) ?? {};
   own.set(eventQuery, {
     ...query,

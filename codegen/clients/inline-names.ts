@@ -1,11 +1,11 @@
 type InlineName = { readonly name: string; readonly description?: string };
 
-const encodedBlock = "A block in the encoding that was asked for: text, or in `json` an object.";
-const encodedTx = "A transaction in the encoding that was asked for: text, or in `json` an object.";
-const encodedUTXO = "An output in the encoding that was asked for: text, or in `json` an object.";
-const devEncoding = "`hexnc` for bytes without a checksum, `hex` for bytes with one.";
+const encodedBlock = "A block in the requested encoding: text, or an object with `json`.";
+const encodedTx = "A transaction in the requested encoding: text, or an object with `json`.";
+const encodedUTXO = "An output in the requested encoding: text, or an object with `json`.";
+const devEncoding = "The encoding of bytes: `hexnc` without a checksum, `hex` with one.";
 
-/** Names for forms that the documents write in place, by the name that their place would give them. */
+/** Better names for schemas written in place, by the name that their position would give them. */
 export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["ApricotAtomicTxUnsignedTx", { name: "AtomicUnsignedTx" }],
   ["ProposalTxUnsignedTx", { name: "ProposalUnsignedTx" }],
@@ -20,11 +20,19 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ],
   [
     "AvalanchegoPlatformGetPendingValidatorsValidators",
-    { name: "PendingValidatorInReference", description: "A validator that has not begun." },
+    { name: "PendingValidatorInReference", description: "A pending validator." },
   ],
   ["AvalanchegoPlatformGetTxStatusStatus", { name: "AvalanchegoTxStatus" }],
   ["AvalanchegoPlatformGetTxTx", { name: "AnyEncodedTx", description: encodedTx }],
   ["DevAcceptBlockEncoding", { name: "DevEncoding", description: devEncoding }],
+  [
+    "DevMempoolTransactions",
+    { name: "DevMempoolTransactions", description: "A transaction in the mempool." },
+  ],
+  [
+    "DevSetBlockProductionMode",
+    { name: "DevSetBlockProductionMode", description: "The block production mode." },
+  ],
   ["DevAddAtomicUTXOEncoding", { name: "DevEncoding", description: devEncoding }],
   ["EngineHealthConsensus", { name: "EngineConsensus" }],
   [
@@ -38,8 +46,7 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
     "PlatformGetCurrentValidatorsValidators",
     {
       name: "CurrentValidator",
-      description:
-        "A current validator in the form of its kind, or the part of it that was asked for.",
+      description: "A current validator in the form of its kind, or only the requested members.",
     },
   ],
   [
@@ -50,6 +57,10 @@ export const inlineNames: ReadonlyMap<string, InlineName> = new Map([
   ["PlatformGetTxStatusStatus", { name: "TxStatus" }],
   ["PlatformGetTxTx", { name: "EncodedTx", description: encodedTx }],
   ["PlatformGetUTXOsUtxos", { name: "EncodedUTXO", description: encodedUTXO }],
+  [
+    "SubnetIDOrAllForm",
+    { name: "SubnetIDOrAllForm", description: "The word `all`: every subnet." },
+  ],
   ["TransferableInputInput", { name: "AnyTransferInput" }],
   ["TransferableOutputOutput", { name: "AnyTransferOutput" }],
   ["UTXOOutput", { name: "AnyTransferOutput" }],

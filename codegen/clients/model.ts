@@ -1,6 +1,6 @@
 /**
- * What a client's templates see: every type has a name, every union tells its forms apart, and nothing
- * of JSON Schema is left. Built from the contract by `build-model.ts`.
+ * The model that client templates render: every type has a name, every union distinguishes its
+ * forms, and no JSON Schema is left. Built from the contract by `build-model.ts`.
  */
 export type ClientModel = {
   /** Every type of every profile, by name, in the order of the alphabet. */
@@ -24,7 +24,7 @@ export type Type =
 
 export type IntegerType = {
   readonly kind: "integer";
-  /** `int53`: one that a double holds, of either sign, which is always written as a number. */
+  /** `int53`: an integer that a double holds exactly, always written as a number. */
   readonly size: "uint16" | "uint32" | "uint64" | "int64" | "int53";
   /**
    * How it is written: a JSON number (with all its digits), decimal text, or either, which params are;
@@ -50,13 +50,13 @@ export type Member = {
   readonly name: string;
   readonly description: string;
   readonly type: Type;
-  /** Always there in a result, must be given in params. */
+  /** Always present in a result; required in params. */
   readonly required: boolean;
-  /** The one text that it can be, which tells what the object is. */
+  /** The constant value of the member, which identifies the object. */
   readonly word?: string;
 };
 
-/** Another name, with a meaning of its own: text that is an ID, an integer that is a param. */
+/** Another name for a type: text that is an ID, an integer that is a param. */
 export type Alias = {
   readonly kind: "alias";
   readonly name: string;
@@ -73,10 +73,11 @@ export type Enum = {
 };
 
 /**
- * One of several forms. A value is of the form whose `json`, `tests` and `exact` it satisfies: of no two
- * (text without tests is what the words of other forms leave, an object without tests, which comes last, what the
- * other objects leave of those that have members of its own alone), and of none when a newer node sends one that the documents do not know. A form may stand here
- * more than once, with other tests.
+ * One of several forms. A value has the form whose `json`, `tests` and `exact` it satisfies. No
+ * value satisfies two forms, and a form that this contract does not know satisfies none. Forms
+ * without tests come last: text without tests is any text that no other form tests for, and an
+ * object without tests is what the other objects leave. A form can occur more than once, with other
+ * tests.
  */
 export type Union = {
   readonly kind: "union";
@@ -91,17 +92,20 @@ export type UnionForm = {
   readonly type: Type;
   /** Kind of JSON value; an integer whose wire is `either` or `text` has a form for each kind. */
   readonly json: JsonKind;
-  /** What else must hold; nothing when the kind alone tells it. */
+  /** Further conditions; empty if the kind is enough. */
   readonly tests: readonly UnionTest[];
-  /** Whether the object may have no member that its struct does not list: another form has all of its own and more. */
+  /**
+   * Whether members that the struct does not list exclude the form: another form has all of its
+   * members and more.
+   */
   readonly exact: boolean;
 };
 
 export type JsonKind = "object" | "list" | "text" | "number" | "boolean" | "null";
 
 /**
- * A member that must be there, or with several names a member of a member; a member that must be this
- * word; or the text that the value must be.
+ * A member that must be present (with several names, a member of a member), a member that must have
+ * this value, or the text that the value must equal.
  */
 export type UnionTest =
   | { readonly path: readonly string[] }
@@ -110,7 +114,10 @@ export type UnionTest =
 
 export type ClientProfile = {
   readonly name: string;
-  /** Of types and API names that are this profile's own: nothing for the first, `Avalanchego` for the other. */
+  /**
+   * Prefix of types and API names of this profile: empty for the first profile, `Avalanchego` for
+   * the other.
+   */
   readonly prefix: string;
   readonly apis: readonly ClientApi[];
 };
@@ -121,8 +128,8 @@ export type ClientApi = {
   readonly title: string;
   readonly description: string;
   /**
-   * Where it is served. One path with key "" as a rule; several, such as `P/block` for
-   * /ext/index/P/block, where each has data of its own.
+   * The paths of the API. Usually one path with key ""; several, such as `P/block` for
+   * /ext/index/P/block, if each has its own data.
    */
   readonly paths: readonly { readonly key: string; readonly path: string }[];
   readonly methods: readonly ClientMethod[];
@@ -154,8 +161,8 @@ export type ClientError = {
   readonly name: string;
   readonly description: string;
   readonly placeholders: readonly string[];
-  /** Code and message, distinct, one for each way in which a node words it. */
+  /** The distinct codes and messages, one for each form that nodes send. */
   readonly forms: readonly { readonly code: number; readonly message: string }[];
-  /** Whether any method can answer it, declared or not. */
+  /** Whether any method can return it, declared or not. */
   readonly common: boolean;
 };

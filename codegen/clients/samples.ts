@@ -6,7 +6,7 @@ import { clientLanguages } from "./languages.ts";
 
 const sample = /(<!-- sample: (\S+) -->\n)[\s\S]*?(<!-- \/sample -->)/g;
 
-/** The README of each client, with the files that it shows as samples made new in it. */
+/** Emits the README of each client, with its samples replaced by the current files. */
 export function emitSamples(_contract: Contract, root: string): Output[] {
   return clientLanguages
     .map(({ name }) => `clients/${name}`)

@@ -3,7 +3,10 @@ import type { JsonKind, Struct, Type, TypeDef, Union, UnionForm, UnionTest } fro
 type Defs = ReadonlyMap<string, TypeDef>;
 type Path = readonly string[];
 
-/** The union with what tells each form from all others; throws where nothing does. */
+/**
+ * Returns the union with the tests that distinguish each form from all others. Throws if two forms
+ * cannot be distinguished.
+ */
 export function tellApart(union: Union, defs: Defs): Union {
   const forms = union.forms.flatMap((form) =>
     jsonKinds(form.type, defs).map((json) => ({ ...form, json })),
@@ -15,12 +18,14 @@ export function tellApart(union: Union, defs: Defs): Union {
     return others.length === 0 ? [form] : tellForm(form, others, defs, union.name);
   });
   const distinct = new Map(told.map((form) => [JSON.stringify(form), form]));
-  // What may have any of its members is what the others leave.
+  // An object without required members is what the other forms leave.
   const isLeft = (form: UnionForm) => Number(isPart(structOf(form.type, defs)));
   return { ...union, forms: [...distinct.values()].sort((a, b) => isLeft(a) - isLeft(b)) };
 }
 
-/** The forms told by a member that is another word in each of them. */
+/**
+ * Distinguishes forms by a member with a different constant in each; undefined if there is none.
+ */
 function wordTests(forms: readonly UnionForm[], defs: Defs): UnionForm[] | undefined {
   const structs = forms.map(({ type }) => structOf(type, defs));
   const member = structs[0]?.members.find(({ word }) => word !== undefined)?.name;
@@ -92,12 +97,15 @@ function tellForm(
   throw new Error(`nothing tells the form ${form.name} of ${union} from the others`);
 }
 
-/** Whether an object may have any of its members: what no other form is. */
+/** Whether every member of an object is optional. */
 function isPart(struct: Struct | undefined): boolean {
   return struct !== undefined && struct.members.length > 0 && requiredNames(struct).length === 0;
 }
 
-/** A whole object beside one that may have parts of it: it has all that it must. */
+/**
+ * Distinguishes a complete object from one that can have any part of it: by all its required
+ * members.
+ */
 function tellWhole(
   form: UnionForm,
   own: Struct,
@@ -118,7 +126,7 @@ function tellStruct(own: Struct, rivals: readonly Struct[], defs: Defs): Told[] 
   return way === undefined ? tellByInnerUnion(own, required, rivals, defs) : [way];
 }
 
-/** One way for each form of a union that the object holds. */
+/** Returns one alternative for each form of a union inside the object. */
 function tellByInnerUnion(
   own: Struct,
   required: readonly Path[],
@@ -136,7 +144,10 @@ function tellByInnerUnion(
   return undefined;
 }
 
-/** Tells the object by what it has at some of the paths, and from those that have more by having no more. */
+/**
+ * Distinguishes the object by its members at some of the paths, and from objects with more members
+ * by having no others.
+ */
 function tellByPaths(
   own: Struct,
   paths: readonly Path[],
@@ -180,7 +191,7 @@ function typeMayHave(type: Type, path: Path, defs: Defs): boolean {
   return struct !== undefined && mayHave(struct, path, defs);
 }
 
-/** The unions that an object always holds, directly or inside an object. */
+/** Returns the unions that an object always contains, directly or inside an object. */
 function innerUnions(struct: Struct, defs: Defs): { path: Path; union: Union }[] {
   return struct.members
     .filter(({ required }) => required)

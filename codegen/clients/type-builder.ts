@@ -2,6 +2,7 @@ import { pascalName } from "../emit/writer.ts";
 import { isObject, objectAt, textAt } from "../load/json.ts";
 import type { Param, Schema } from "../model.ts";
 import {
+  decimalText,
   follow,
   integerKind,
   integerKinds,
@@ -13,9 +14,6 @@ import { inlineNames } from "./inline-names.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "./model.ts";
 import { tellApart } from "./tell-apart.ts";
 
-/** The component whose decimal text stands for a 64-bit integer. */
-const decimalText = "Uint64String";
-
 /** Names every type of the contract, those written inside others included. */
 export class TypeBuilder {
   readonly #components: Map<string, Schema>;
@@ -26,13 +24,13 @@ export class TypeBuilder {
     this.define(components);
   }
 
-  /** Adds components, which may refer to each other and to those that are there. */
+  /** Adds components, which can reference each other and those already added. */
   define(components: SchemaMap): void {
     for (const [name, schema] of components) this.#components.set(name, schema);
     for (const [name, schema] of components) this.#define(name, schema);
   }
 
-  /** Every type that was named, unions with their forms told apart. */
+  /** Returns every named type, with the forms of unions distinguished. */
   types(): ReadonlyMap<string, TypeDef> {
     const sorted = [...this.#defs].sort(([a], [b]) => (a < b ? -1 : 1));
     const told = sorted.map(([name, def]): [string, TypeDef] => [
@@ -82,8 +80,9 @@ export class TypeBuilder {
   }
 
   /**
-   * Null and one form is that form, nullable. Forms that are all written in place are one object, with
-   * what they have in common required. `types` tells the forms of the others apart.
+   * A union of null and one form becomes that form, nullable. Forms that are all written in place
+   * become one object that requires the members they share. `types` distinguishes the forms of
+   * other unions.
    */
   #defineUnion(name: string, description: string, forms: readonly Schema[]): void {
     const others = forms.filter((form) => form["type"] !== "null");
@@ -126,7 +125,7 @@ export class TypeBuilder {
     });
   }
 
-  /** The type of a schema; one that needs a name gets it from where it stands. */
+  /** Returns the type of a schema. A type that needs a name is named after its position. */
   #typeOf(schema: Schema, owner: string, place: string): Type {
     const reference = referenceName(schema);
     if (reference !== undefined) return this.#reference(reference);
@@ -175,7 +174,7 @@ export class TypeBuilder {
     return { kind: "json" };
   }
 
-  /** An enum that has the words of a component is that component. */
+  /** Returns the component with the same values, or defines a new enum. */
   #inlineEnum(name: string, schema: Schema): Type {
     const values = enumValues(schema);
     for (const [component, other] of this.#components) {
@@ -198,7 +197,7 @@ export class TypeBuilder {
   }
 }
 
-/** What members of params and results are named after: `PlatformGetTx` for `PlatformGetTxResult`. */
+/** The prefix of members' type names: `PlatformGetTx` for `PlatformGetTxResult`. */
 function baseName(name: string): string {
   return name.replace(/(Params|Result)$/, "");
 }
@@ -207,7 +206,7 @@ function isStruct(schema: Schema): boolean {
   return schema["type"] === "object" && schema["additionalProperties"] === false && !isOpen(schema);
 }
 
-/** Whether members that the schema does not list may come. */
+/** Whether members that the schema does not list are allowed. */
 function isOpen(schema: Schema): boolean {
   return schema["additionalProperties"] === true || "patternProperties" in schema;
 }
@@ -255,7 +254,10 @@ function mergeMembers(schemas: readonly Schema[], components: SchemaMap): Schema
   return { description, oneOf: spreadObjects([...distinct.values()], components) };
 }
 
-/** Where several forms are objects, those of a union stand beside the others, so that all are told apart at once. */
+/**
+ * If several forms are objects, replaces a union by its own forms, so that all objects are
+ * distinguished at once.
+ */
 function spreadObjects(schemas: readonly Schema[], components: SchemaMap): Schema[] {
   const isText = (schema: Schema) => follow(schema, components)["type"] === "string";
   if (schemas.filter((schema) => !isText(schema)).length < 2) return [...schemas];

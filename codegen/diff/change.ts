@@ -1,10 +1,11 @@
-/** What a change does to a program that was written for the old contract. */
+/** The effect of a change on programs written for the old contract. */
 export type Severity = "breaking" | "compatible";
 
 /**
- * Every kind of change and what it does. Whoever sends params is broken by what is no longer taken; whoever reads results by
- * what is gone and by what could not come before. New members of a result are no break: a client ignores what it does not know;
- * nor is a form of it that only calls are answered with which were not possible before.
+ * Every kind of change and its effect. Programs that send params break if something is no longer
+ * accepted; programs that read results break if something is gone or if a new value appears. New
+ * members of a result break nothing, because clients ignore unknown members. A new form of a result
+ * breaks nothing if only calls that were not possible before return it.
  */
 export const severities = {
   "document-removed": "breaking",
@@ -74,5 +75,5 @@ export type Change = {
   readonly text: string;
 };
 
-/** Takes a change found at a place. */
+/** Receives a change and its place. */
 export type Note = (rule: Rule, where: string, text: string) => void;

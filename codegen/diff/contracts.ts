@@ -16,15 +16,16 @@ import { isObject, type JsonObject, parseJson } from "../load/json.ts";
 import { readSources } from "../load/read.ts";
 import type { Documents } from "./documents.ts";
 
-/** The documents of every profile, by its name; of documents that know no profiles, by the empty name. */
+/** The documents of each profile, by name; documents without profiles have the empty name. */
 export type ContractVersion = ReadonlyMap<string, Documents>;
 
-/** Something that cannot be read as a contract: the caller's mistake. */
+/** Something that cannot be read as a contract, because of the caller's input. */
 export class UnreadableContract extends Error {}
 
 /**
- * Reads a version of the contract: a folder that has `openrpc/`, a folder of self-contained documents or of such folders by
- * profile, one document, or what a git revision of the repository at `root` has in `openrpc/`. Throws UnreadableContract.
+ * Reads a version of the contract: a folder that contains `openrpc/`, a folder of self-contained
+ * documents or of such folders by profile, one document, or `openrpc/` of a git revision of the
+ * repository at `root`. Throws UnreadableContract.
  */
 export function readContract(place: string, root: string): ContractVersion {
   if (!existsSync(place)) return ofRevision(place, root);

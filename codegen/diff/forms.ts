@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
 
 /**
- * One alternative of a schema: a single type with the keywords that mean something to it. `name` is that of the component
- * it came from, which tells alternatives of one type apart.
+ * One alternative of a schema: a single type with the keywords that apply to it. `name` is the name
+ * of its component, which distinguishes alternatives of the same type.
  */
 export type Form = {
   readonly type: string | undefined;
@@ -11,8 +11,9 @@ export type Form = {
 };
 
 /**
- * A schema as comparisons see it: references followed, `allOf` merged, `oneOf`, `anyOf` and lists of types spread out into
- * alternatives, annotations left out. No alternative: nothing fits. One without a type: anything does.
+ * A schema for comparison: references resolved, `allOf` merged, `oneOf`, `anyOf` and lists of types
+ * expanded to alternatives, annotations removed. No alternative: nothing is valid. An alternative
+ * without a type: everything is valid.
  */
 export function formsOf(schema: Json | undefined, document: JsonObject): readonly Form[] {
   return spread(schema ?? true, document, undefined).flatMap(({ keywords, name }) =>
@@ -20,7 +21,10 @@ export function formsOf(schema: Json | undefined, document: JsonObject): readonl
   );
 }
 
-/** What a reference inside the document leads to, with the name of the last component on the way. */
+/**
+ * Returns the target of a reference inside the document, with the name of the last component on the
+ * way.
+ */
 export function follow(
   value: Json,
   document: JsonObject,
@@ -77,7 +81,7 @@ function spread(schema: Json, document: JsonObject, given: string | undefined): 
   return alternatives;
 }
 
-/** Every pair of alternatives that both must hold. */
+/** Returns every pair of alternatives that must both hold. */
 function product(left: readonly Alternative[], right: readonly Alternative[]): Alternative[] {
   return left.flatMap((one) =>
     right.map((other) => ({
@@ -96,7 +100,9 @@ function both(one: JsonObject, other: JsonObject): JsonObject {
   return merged;
 }
 
-/** Where two texts of a keyword cannot be joined, both are kept as a list, which equals only itself. */
+/**
+ * If two values of a keyword cannot be merged, both are kept as a list, which equals only itself.
+ */
 function mergeKeyword(key: string, one: Json, other: Json): Json {
   if (key === "properties" && isObject(one) && isObject(other)) {
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
@@ -120,7 +126,7 @@ function mergeKeyword(key: string, one: Json, other: Json): Json {
   return JSON.stringify(one) === JSON.stringify(other) ? one : ([one, other] as Json);
 }
 
-/** Keywords that mean nothing to a value of another type. */
+/** Keywords that do not apply to a value of another type. */
 const keywordTypes: Readonly<Record<string, readonly string[]>> = {
   properties: ["object"],
   required: ["object"],

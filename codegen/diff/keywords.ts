@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from "../load/json.ts";
 
-/** How the values that a schema allows have changed. `changed`: some are gone, others are new, or nobody can tell. */
+/**
+ * How the set of valid values has changed. `changed`: some are gone and others are new, or it
+ * cannot be decided.
+ */
 export type Shift = "narrowed" | "widened" | "changed";
 
-/** Takes what has become of the allowed values. */
+/** Receives how the set of valid values has changed. */
 export type NoteShift = (shift: Shift, text: string) => void;
 
-/** Keywords that hold schemas, and are compared as such. */
+/** Keywords that contain schemas and are compared as schemas. */
 const structural = new Set([
   "properties",
   "required",
@@ -76,7 +79,7 @@ function flag(key: string, whenSet: "narrowed" | "widened"): Compare {
   };
 }
 
-/** Ranges that hold others. */
+/** Ranges that contain others. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   uint16: ["uint32", "uint64", "int64"],
   uint32: ["uint64", "int64"],
@@ -90,7 +93,7 @@ function compareIntegers(before: Json | undefined, after: Json | undefined, note
   else note("changed", was);
 }
 
-/** A keyword whose texts say nothing of which allows more: `pattern`, `format`, `not` ... */
+/** A keyword whose values cannot be compared: `pattern`, `format`, `not` ... */
 function compareOpaque(key: string): Compare {
   return (before, after, note) => {
     if (before === undefined || after === undefined) notePresence(key, before, after, note);

@@ -8,7 +8,7 @@ OLD and NEW: a folder with openrpc/, a folder of OpenRPC documents, one document
 Exit code: 0 without breaking changes, 1 with, 2 where something cannot be read.
 `;
 
-/** Compares two versions of the contract and prints what has changed. Answers the exit code. */
+/** Compares two versions of the contract and prints the changes. Returns the exit code. */
 export function main(args: readonly string[], root: string, out: (text: string) => void): number {
   const json = args.includes("--json");
   const places = args.filter((arg) => arg !== "--json");

@@ -132,7 +132,7 @@ function compareErrors(old: Placed, now: Placed, where: string, note: Note): voi
   }
 }
 
-/** By the name of the component; one that has none, by its code and message. */
+/** Returns the name of the component, or the code and message of an error without one. */
 function errorsOf({ json, document }: Placed): ReadonlyMap<string, JsonObject> {
   return new Map(
     listAt(json, "errors").map((error) => {

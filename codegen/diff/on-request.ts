@@ -3,10 +3,10 @@ import { formsOf } from "./forms.ts";
 import { text } from "./keywords.ts";
 import { type Placed, paramsOf } from "./placed.ts";
 
-/** What no old call could ask for: values of a param by its name, or for a param that is new everything. */
+/** What no old call could request: new values of a param, by name; everything, for a new param. */
 export type NewRequests = ReadonlyMap<string, "everything" | ReadonlySet<string>>;
 
-/** The params that are new, and the words that others take now. */
+/** Returns the new params, and the new values of the others. */
 export function newRequests(old: Placed, now: Placed): NewRequests {
   const before = paramsOf(old);
   const requests = new Map<string, "everything" | ReadonlySet<string>>();
@@ -26,8 +26,8 @@ function wordsOf({ json, document }: Placed): ReadonlySet<string> {
 }
 
 /**
- * Takes out of a result the forms that only a new request is answered with, which each says by a member of the
- * param's name: it has the one value that is new, or must be there because the param was given.
+ * Removes the forms of a result that only a new request returns. Such a form has a member with the
+ * param's name: it has the new value, or it is required because the param was given.
  */
 export function formsOnRequest(
   result: Json,

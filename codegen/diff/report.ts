@@ -6,7 +6,7 @@ export type ReportedChange = Change & {
   readonly profiles: readonly string[];
 };
 
-/** Joins the changes of all profiles: what several have is one change. */
+/** Merges the changes of all profiles: a change in several profiles is listed once. */
 export function joinProfiles(
   byProfile: ReadonlyMap<string, readonly Change[]>,
 ): readonly ReportedChange[] {
@@ -21,7 +21,10 @@ export function joinProfiles(
   return [...joined.values()];
 }
 
-/** The changes for people: what breaks first, alike ones together, a last line that counts. */
+/**
+ * Formats the changes as text: breaking ones first, similar ones together, a count in the last
+ * line.
+ */
 export function humanReport(
   changes: readonly ReportedChange[],
   allProfiles: readonly string[],

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, listAt, objectAt } from "../load/
 import { type Form, formsOf } from "./forms.ts";
 import { compareKeywords, type Shift, text } from "./keywords.ts";
 
-/** What can become of a schema; members are those of objects. */
+/** The possible changes of a schema; members are those of objects. */
 export type Aspect =
   | Shift
   | "member-removed"
@@ -15,7 +15,10 @@ export type Aspect =
 
 export type NoteAspect = (aspect: Aspect, place: string, text: string) => void;
 
-/** Compares two schemas, each with the document that its references are of, and tells every change with its place. */
+/**
+ * Compares two schemas, each with the document of its references, and reports every change with its
+ * place.
+ */
 export function compareSchemas(
   old: { readonly schema: Json | undefined; readonly document: JsonObject },
   now: { readonly schema: Json | undefined; readonly document: JsonObject },
@@ -167,7 +170,7 @@ function isNumeric({ type }: Form): boolean {
   return type === "integer" || type === "number";
 }
 
-/** What tells variants of an object apart: members with one possible value. */
+/** Returns what distinguishes variants of an object: members with one possible value. */
 function marks({ keywords }: Form): string {
   const members = Object.entries(objectAt(keywords, "properties")).filter(
     ([, member]) => isObject(member) && ("const" in member || listAt(member, "enum").length === 1),

@@ -3,8 +3,8 @@ import type { Schema } from "../model.ts";
 import { follow, integerKind, integerKinds, type SchemaMap, unionForms } from "../schema.ts";
 
 /**
- * What a schema accepts, fit for "must be ...": the words of its `x-expected`, or words made from its
- * rules.
+ * Describes what a schema accepts, for "must be ...": its `x-expected`, or a text derived from its
+ * keywords.
  */
 export function expectedText(written: Schema, schemas: SchemaMap): string {
   const schema = follow(written, schemas);

@@ -8,7 +8,7 @@ import { docComment } from "./writer.ts";
 /** How one side of the wire writes what JSON Schema has no type for. */
 export type TypeMapping = {
   readonly integer: (kind: IntegerKind, schema: Schema) => string;
-  /** Component names whose type is not what the schema says. */
+  /** Components whose type differs from their schema, by name. */
   readonly named?: ReadonlyMap<string, string>;
 };
 
@@ -85,7 +85,7 @@ function describe(schema: Schema): Record<string, unknown> {
   return "description" in schema ? { description: schema["description"] } : {};
 }
 
-/** Takes out what the library says about its own input, and the root it needs. */
+/** Removes the library's comments on its input, and its root type. */
 function tidy(printed: string): string {
   return printed
     .replaceAll(/\n \*\n \* This interface was referenced by `.*`'s JSON-Schema\n \* via .*/g, "")

@@ -1,4 +1,4 @@
-/** A file that codegen makes. */
+/** A file that codegen emits. */
 export type Output = {
   /** From the repository's root. */
   readonly path: string;

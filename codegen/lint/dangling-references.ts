@@ -1,7 +1,7 @@
 import { objectAt, textAt, visitObjects } from "../load/json.ts";
 import type { Finding, Rule } from "./finding.ts";
 
-/** Every reference leads to a component, and stands alone in its object. */
+/** Every reference points to a component, and has no siblings in its object. */
 export const danglingReferences: Rule = {
   name: "dangling-references",
   demand: "every `$ref` leads to a component and has no members beside it",

@@ -4,7 +4,7 @@ import { referenceName } from "../schema.ts";
 import type { Rule } from "./finding.ts";
 import { allSchemas, componentPlaces, methodPlaces, paramsOf } from "./places.ts";
 
-/** Whatever a reader or a generated type shows has words. */
+/** Everything that readers or generated types show is described. */
 export const described: Rule = {
   name: "described",
   demand:
@@ -38,7 +38,7 @@ function lacks(where: string, method: JsonObject) {
   const summary = textAt(method, "summary") ?? "";
   const origin = textAt(method, "x-spec") ?? textAt(method, "x-source");
   return [
-    ...(/^[^\n]+\.$/.test(summary) ? [] : [{ where, text: "its summary is no sentence" }]),
+    ...(/^[^\n]+\.$/.test(summary) ? [] : [{ where, text: "its summary is not a sentence" }]),
     ...(textAt(method, "description") ? [] : [{ where, text: "has no description" }]),
     ...(origin ? [] : [{ where, text: "has neither x-spec nor x-source" }]),
   ];

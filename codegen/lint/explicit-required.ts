@@ -3,7 +3,7 @@ import { follow, type SchemaMap } from "../schema.ts";
 import type { Rule } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
 
-/** Every param says whether it is required: tools read a missing word differently. */
+/** Every param states whether it is required, because tools disagree on the default. */
 export const explicitRequired: Rule = {
   name: "explicit-required",
   demand: "every param says `required`, and a required one has no default",

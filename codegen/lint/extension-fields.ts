@@ -61,7 +61,7 @@ const schemaFields: Readonly<Record<string, Check>> = {
   "x-strict": (value, schema) => value === true && schema["type"] === "object",
 };
 
-/** The fields that OpenRPC has no word for are known, stand where they mean something, and are well formed. */
+/** Extension fields are known, in the right place, and well formed. */
 export const extensionFields: Rule = {
   name: "extension-fields",
   demand: "`x-` fields are known and well formed; documents have `x-paths`, methods `x-lifetime`",

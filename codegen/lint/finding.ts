@@ -7,11 +7,11 @@ export type Finding = {
   readonly rule: string;
   /** File and place, such as `openrpc/platform.json platform.getBlock`. */
   readonly where: string;
-  /** What is wrong, in words that tell how to put it right. */
+  /** What is wrong and how to fix it. */
   readonly text: string;
 };
 
-/** What rules look at: the files as written, and each document as each profile serves it. */
+/** The input of rules: the files as written, and each document as each profile serves it. */
 export type Subject = {
   readonly sources: Sources;
   readonly profiles: readonly BundledProfile[];
@@ -19,7 +19,7 @@ export type Subject = {
 
 export type Rule = {
   readonly name: string;
-  /** What the rule demands, for the README. */
+  /** What the rule requires, for the README. */
   readonly demand: string;
   readonly check: (
     subject: Subject,

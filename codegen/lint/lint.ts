@@ -19,7 +19,7 @@ import { unusedComponents } from "./unused-components.ts";
 import { validExamples } from "./valid-examples.ts";
 import { validLinks } from "./valid-links.ts";
 
-/** Every rule, in the order in which findings are told. */
+/** All rules, in the order in which findings are reported. */
 export const rules: readonly Rule[] = [
   metaSchema,
   uniqueNames,
@@ -40,7 +40,7 @@ export const rules: readonly Rule[] = [
   overlays,
 ];
 
-/** Holds the contract to every rule; no findings means that it may be generated from. */
+/** Checks the contract against every rule. Generation requires that there are no findings. */
 export async function lintSources(sources: Sources): Promise<Finding[]> {
   const subject = { sources, profiles: bundleSources(sources) };
   const found = await Promise.all(
@@ -51,7 +51,7 @@ export async function lintSources(sources: Sources): Promise<Finding[]> {
   return dropRepeated(found.flat());
 }
 
-/** The same mistake is met once in every profile. */
+/** The same finding occurs once in every profile. */
 function dropRepeated(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()];
 }

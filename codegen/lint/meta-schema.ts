@@ -7,7 +7,7 @@ type SchemaUtils = {
   readonly validateOpenRPCDocument: (document: unknown) => true | { readonly message: string };
 };
 
-/** The document is what the OpenRPC meta-schema calls one. */
+/** The document conforms to the OpenRPC meta-schema. */
 export const metaSchema: Rule = {
   name: "meta-schema",
   demand: "each document satisfies the OpenRPC meta-schema",

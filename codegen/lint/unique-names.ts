@@ -2,7 +2,7 @@ import { listAt, objectAt, textAt } from "../load/json.ts";
 import type { Rule, Subject } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
 
-/** No two methods, components, or params of a method share a name; case alone does not tell them apart. */
+/** No two methods, components, or params of a method share a name, ignoring case. */
 export const uniqueNames: Rule = {
   name: "unique-names",
   demand: "names of methods, of components over all files, and of a method's params are unique",

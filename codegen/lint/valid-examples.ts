@@ -7,7 +7,7 @@ import { methodPlaces, type Place, paramsOf } from "./places.ts";
 
 type Problem = Omit<Finding, "rule">;
 
-/** Every method has an example, and what its examples send and answer satisfies the schemas. */
+/** Every method has an example, and its examples satisfy the schemas. */
 export const validExamples: Rule = {
   name: "valid-examples",
   demand:
@@ -59,7 +59,7 @@ function checkParams(place: Place<JsonObject>, given: readonly JsonObject[], whe
 /** Compiles the schemas of one side of a document, each component once. */
 const compilers = new WeakMap<JsonObject, Partial<Record<"params" | "result", Ajv>>>();
 
-/** What is wrong with the value, in ajv's words, or nothing. */
+/** Returns ajv's description of what is wrong with the value, if anything. */
 function problem(
   { bundle }: Place<JsonObject>,
   schema: JsonObject,

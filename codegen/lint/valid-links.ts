@@ -3,7 +3,7 @@ import { resolve } from "../model.ts";
 import type { Rule } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
 
-/** A link leads to a method that exists, with params that it has. */
+/** A link points to an existing method and its params. */
 export const validLinks: Rule = {
   name: "valid-links",
   demand: "links lead to methods that exist and give params that these have",

@@ -11,7 +11,7 @@ import {
 import { applyOverlay, merge } from "./overlay.ts";
 import type { SourceFile, Sources } from "./read.ts";
 
-/** A self-contained OpenRPC document: what `rpc.discover` answers. */
+/** A self-contained OpenRPC document, as `rpc.discover` returns it. */
 export type Bundle = {
   readonly api: string;
   readonly source: SourceFile;
@@ -31,9 +31,9 @@ export type BundledProfile = {
 export const componentKinds = ["schemas", "contentDescriptors", "errors", "tags"] as const;
 
 /**
- * Makes each document self-contained, once as written and once for each profile: whatever it refers
- * to in common.json is copied in, with all that hangs on it, and references become local.
- * References stay references; one that leads nowhere is left for the lint to report.
+ * Makes each document self-contained, once as written and once for each profile: copies what it
+ * references in common.json, directly or indirectly, and makes references local. References are not
+ * resolved. The lint reports dangling ones.
  */
 export function bundleSources(sources: Sources): readonly BundledProfile[] {
   const written: BundledProfile = {
@@ -85,7 +85,7 @@ function bundleDocument(
   return { api: source.name, source, json: { ...body, components: sorted } };
 }
 
-/** The declared error with the code or message that a profile gives it. */
+/** Returns the declared error with a profile's code or message. */
 function overrideError(error: Json, name: string, profile: SourceFile | undefined): Json {
   const change = objectAt(profile?.json, "errors")[name];
   return isObject(error) && isObject(change) ? merge(error, change) : error;

@@ -42,13 +42,13 @@ export function listAt(value: Json | undefined, key: string): readonly Json[] {
   return Array.isArray(member) ? member : [];
 }
 
-/** The member as text, or nothing. */
+/** The member as text, or undefined. */
 export function textAt(value: Json | undefined, key: string): string | undefined {
   const member = isObject(value) ? value[key] : undefined;
   return typeof member === "string" ? member : undefined;
 }
 
-/** A copy in which `change` has replaced each object it answers for, children first. */
+/** Returns a copy in which `change` has replaced each object, children first. */
 export function mapObjects(value: Json, change: (object: JsonObject) => Json): Json {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
   if (!isObject(value)) return value;

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
 
 /**
- * The document as a profile serves it: members that the overlay gives for a method replace the
- * method's own, and null removes one.
+ * Applies a profile's overlay to a document: members in the overlay replace the method's own, and
+ * null removes one.
  */
 export function applyOverlay(document: JsonObject, overlay: JsonObject): JsonObject {
   const changes = objectAt(overlay, "methods");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type Json, type JsonObject, parseJson } from "./json.ts";
+import { isObject, type Json, type JsonObject, listAt, parseJson, textAt } from "./json.ts";
 
 /** A hand-written file of the contract. */
 export type SourceFile = {
@@ -11,7 +11,7 @@ export type SourceFile = {
   readonly json: JsonObject;
 };
 
-/** The hand-written contract as it lies on disk. */
+/** The hand-written contract on disk. */
 export type Sources = {
   readonly common: SourceFile;
   /** The method object of `rpc.discover`, which every document gets. */
@@ -36,7 +36,16 @@ export function readSources(root: string): Sources {
   };
 }
 
-/** Known documents in the order in which a reader meets them, others after, by name. */
+/** One self-contained document, with its errors in `components.errors`, as a contract of its own. */
+export function readDocument(path: string, json: JsonObject): Sources {
+  const [method] = listAt(json, "methods");
+  const [prefix = "", ...rest] = (textAt(method, "name") ?? "").split(".");
+  const name = rest.length === 0 ? "api" : prefix;
+  const common = { name: "common", path, json: {} };
+  return { common, discover: undefined, documents: [{ name, path, json }], profiles: [] };
+}
+
+/** Known documents in reading order, then others by name. */
 function rank(name: string): number {
   const index = documentOrder.indexOf(name);
   return index === -1 ? documentOrder.length : index;

@@ -1,6 +1,9 @@
 import { describeValue, type Issue } from "./issue.ts";
 
-/** A function compiled by ajv: true, or false with what it found left on the function. */
+/**
+ * A function compiled by ajv: it returns whether a value is valid, and stores its errors on the
+ * function.
+ */
 export type CompiledCheck = {
   (value: unknown): boolean;
   errors?: readonly CompiledError[] | null;
@@ -12,12 +15,12 @@ type CompiledError = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-/** Turns a compiled check into one that tells what is wrong, or nothing. */
+/** Converts a compiled check into a function that returns the issue, or undefined. */
 export function checker(check: CompiledCheck): (value: unknown) => Issue | undefined {
   return (value) => (check(value) ? undefined : toIssue(value, check.errors ?? []));
 }
 
-/** Reports the first finding that lies deepest, which in a union is the form that was meant. */
+/** Reports the deepest error first, which for a union is in the form that was most likely meant. */
 function toIssue(value: unknown, errors: readonly CompiledError[]): Issue {
   let worst = errors[0];
   for (const error of errors) {

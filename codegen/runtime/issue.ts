@@ -1,10 +1,12 @@
-/** What is wrong with an argument or a result: where, what belongs there, what was there. */
+/**
+ * What is wrong with an argument or a result: the place, the expected value and the received value.
+ */
 export type Issue = {
   /** Path of the member, such as `nodeIDs[2]` or `startIndex.utxo`; empty for the whole. */
   readonly field: string;
   /** Short and human, fit for "must be ...". */
   readonly expected: string;
-  /** The value as far as it is short and no secret, else its kind. */
+  /** The value if it is short and not secret, otherwise its kind. */
   readonly got: string;
 };
 
@@ -26,7 +28,7 @@ export function describeSecret(value: unknown): string {
   return typeof value === "boolean" ? "a boolean" : "a number";
 }
 
-/** Length in Unicode code points, which is what limits count. */
+/** Length in Unicode code points, the unit of length limits. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

@@ -1,9 +1,9 @@
 import { countCharacters, describeSecret, describeValue, type Issue } from "./issue.ts";
 import { nearestHint } from "./nearest.ts";
 
-/** Takes a value off the wire to the form in which a handler gets it, or refuses it. */
+/** Converts a value from the wire to the form that handlers use, or rejects it. */
 export type Reader = {
-  /** What is accepted, in words. */
+  /** Describes what is accepted. */
   readonly expected: string;
   readonly read: (value: unknown, field: string) => unknown;
 };
@@ -19,7 +19,7 @@ export class Refusal {
   }
 }
 
-/** Which declared error answers which broken rule, by the rule's JSON Schema keyword. */
+/** Which declared error a broken rule returns, by the rule's JSON Schema keyword. */
 export type Violations = { readonly [keyword: string]: string };
 
 /** A member of an object: absent and null are the same. */
@@ -27,7 +27,7 @@ export type Field = {
   readonly name: string;
   readonly reader: Reader;
   readonly required: boolean;
-  /** Stands in for an absent member. */
+  /** Replaces an absent member. */
   readonly default?: unknown;
   readonly violations?: Violations;
 };
@@ -65,8 +65,8 @@ export function text(
 }
 
 /**
- * One of a few words, in any case where `ignoreCase` says so; the handler gets the listed spelling. Where `expected` does
- * not list them, `hints` tells the nearest to another word.
+ * One of several words, in any case with `ignoreCase`; the handler gets the listed spelling. If
+ * `expected` does not list them, `hints` adds the nearest word to the error.
  */
 export function word(
   expected: string,
@@ -118,8 +118,8 @@ export function decimal(expected: string, minimum: number, maximum: number): Rea
 }
 
 /**
- * An integer, sent as a JSON number or as decimal text with any number of leading zeros, exact
- * however large. `wide` says that the handler gets a bigint.
+ * An integer, sent as a JSON number or as decimal text with any number of leading zeros, exact at
+ * any size. With `wide` the handler gets a bigint.
  */
 export function integer(
   expected: string,
@@ -275,7 +275,9 @@ function missing(field: Field, place: string): Refusal {
   );
 }
 
-/** The object itself where all its names are known, else a copy under the known spellings. */
+/**
+ * Returns the object itself if all its names are known, otherwise a copy with the known spellings.
+ */
 function align(
   value: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
@@ -305,7 +307,7 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads the params of a request, or tells what is wrong with them. */
+/** Reads the params of a request, or returns what is wrong with them. */
 export type ParamsReader<Params> = (params: unknown) => ReadParams<Params>;
 
 export type ReadParams<Params> =
@@ -313,7 +315,7 @@ export type ReadParams<Params> =
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** Name of the declared error that answers this mistake in place of InvalidParams. */
+      /** Name of the declared error to return instead of InvalidParams. */
       readonly error?: string;
     };
 

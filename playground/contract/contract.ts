@@ -29,12 +29,12 @@ export type Document = {
   readonly description: string;
   /** The canonical path first. */
   readonly paths: readonly string[];
-  /** Whether each path has data of its own. */
+  /** Whether each path has its own data. */
   readonly distinctPaths: boolean;
   readonly httpGet: readonly HttpGet[];
   readonly enabledBy: { readonly flag: string; readonly default: boolean } | undefined;
   readonly ready: string | undefined;
-  /** What a call can be answered before a method is found. */
+  /** Errors that a call can return before its method is found. */
   readonly errors: readonly string[];
   readonly methods: readonly Method[];
 };
@@ -60,7 +60,7 @@ export type Method = {
   readonly distinctPaths: boolean;
   /** Whether profiles have it differently. */
   readonly differs: boolean;
-  /** Whether this profile takes other params than the first one. */
+  /** Whether this profile has other params than the first one. */
   readonly changesParams: boolean;
 };
 
@@ -106,11 +106,11 @@ export function profileNames(packed: Packed): readonly string[] {
   return ["spec", ...packed.profiles.map(({ name }) => name)];
 }
 
-/** The method of every path, as a document of its own. */
+/** The method of every path, as its own document. */
 function everywhere(packed: Packed): PackedDocument {
   return {
     api: "rpc",
-    info: { title: "Every path", description: "Each path above answers this, too." },
+    info: { title: "Every path", description: "Each path above also serves this method." },
     methods: packed.everywhere,
     "x-paths": packed.documents.flatMap((document) =>
       document["x-distinct-paths"] === true ? document["x-paths"] : document["x-paths"].slice(0, 1),

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../json/parse.ts";
 import type { Contract, Document, Method } from "./contract.ts";
 
-/** Which of the errors that a call may be answered is this one; the method's own come first. */
+/** Returns the declared error that matches a response; the method's own errors come first. */
 export function declaredError(
   error: Json,
   method: Method,
@@ -20,7 +20,7 @@ export function declaredError(
   });
 }
 
-/** A message with `{placeholders}` as the pattern of what it may say. */
+/** Returns a message with `{placeholders}` as a pattern. */
 function pattern(message: string): RegExp {
   const parts = message.split(/\{[a-zA-Z]\w*\}/);
   const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));

@@ -7,14 +7,14 @@ export type EventStream = {
   readonly title: string;
   readonly description: string;
   readonly address: string;
-  /** Of a mistake in the query. */
+  /** The field of an invalid query. */
   readonly note: string;
   readonly query: readonly Member[];
   readonly messages: readonly EventMessage[];
 };
 
 export type EventMessage = {
-  /** What `type` says in it. */
+  /** The value of its `type`. */
   readonly name: string;
   readonly summary: string;
   readonly payload: Schema;
@@ -49,7 +49,7 @@ export function eventStreamOf(document: Json): EventStream {
   };
 }
 
-/** A schema with what its references lead to in their places, and what stands beside them. */
+/** Resolves the references of a schema in place, and keeps their siblings. */
 function inPlace(value: Json, schemas: JsonObject): Json {
   if (Array.isArray(value)) return value.map((item) => inPlace(item as Json, schemas));
   if (!isObject(value)) return value;

@@ -1,6 +1,8 @@
 import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.ts";
 
-/** Every document in every profile, each component and method once: what the page loads. */
+/**
+ * All documents in all profiles, with each component and method once: the data that the page loads.
+ */
 export type Packed = {
   readonly version: string;
   /** The AsyncAPI document. */
@@ -12,7 +14,7 @@ export type Packed = {
   readonly profiles: readonly PackedProfile[];
 };
 
-/** What a profile has otherwise. */
+/** The differences of a profile. */
 export type PackedProfile = {
   readonly name: string;
   readonly methods: Readonly<Record<string, PackedMethod>>;
@@ -87,13 +89,13 @@ type Components = {
   readonly errors: Readonly<Record<string, ErrorComponent>>;
 };
 
-/** A profile's documents as `rpc.discover` answers them, by API. */
+/** The documents of a profile by API, as `rpc.discover` returns them. */
 export type DocumentSet = { readonly name: string; readonly documents: ReadonlyMap<string, Json> };
 
 const everywherePrefix = "rpc.";
 const componentKinds = ["schemas", "contentDescriptors", "errors"] as const;
 
-/** Packs the first profile whole, of the others what differs from it, and the document of the events. */
+/** Packs the first profile, the differences of the others, and the document of the events. */
 export function packDocuments(sets: readonly DocumentSet[], events: Json): Packed {
   const [first, ...others] = sets.map(readSet) as [ReadSet, ...ReadSet[]];
   const [one] = first.documents;

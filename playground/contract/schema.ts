@@ -12,7 +12,7 @@ export function referenceName(schema: Schema): string | undefined {
   return all.length === 1 ? referenceName(all[0]!) : undefined;
 }
 
-/** The schema as a reader means it: what a reference leads to, with the members beside it. */
+/** The schema with its reference resolved and the siblings of the reference applied. */
 export function follow(schema: Schema, schemas: SchemaMap): Schema {
   const name = referenceName(schema);
   const target = name === undefined ? undefined : schemas.get(name);
@@ -31,7 +31,7 @@ export function integerKind(schema: Schema): string | undefined {
   return typeof kind === "string" ? kind : undefined;
 }
 
-/** The values of a schema that is nothing but a choice among some. */
+/** Returns the values of a schema that is a choice among constants. */
 export function choices(schema: Schema): readonly Json[] {
   if (Array.isArray(schema["enum"])) return schema["enum"];
   return "const" in schema ? [schema["const"]!] : [];
@@ -60,7 +60,7 @@ export function membersOf(schema: Schema): readonly Member[] {
   }));
 }
 
-/** Limits that the type's name does not tell: lengths, ranges, patterns. */
+/** Describes the limits that are not part of the type: lengths, ranges, patterns. */
 export function limitsOf(schema: Schema): readonly string[] {
   const range = integerKind(schema) === undefined ? ["minimum", "maximum"] : [];
   return [

@@ -11,12 +11,12 @@ import {
 } from "../contract/schema.ts";
 import { isObject, type Json } from "../json/parse.ts";
 
-/** One input of a form, made from a schema. */
+/** An input of a form, derived from a schema. */
 export type Field = {
   readonly name: string;
   readonly description: string;
   readonly required: boolean;
-  /** What the server takes where the field is left out. */
+  /** The server's default for an empty field. */
   readonly fallback: Json | undefined;
   readonly input: Input;
 };
@@ -29,18 +29,18 @@ export type Input =
   | { readonly kind: "object"; readonly fields: readonly Field[] }
   | { readonly kind: "map"; readonly value: Input }
   | { readonly kind: "union"; readonly forms: readonly Form[] }
-  /** Whatever has no form of its own is written as JSON. */
+  /** Schemas without an input of their own are edited as JSON. */
   | { readonly kind: "json" };
 
 export type TextInput = {
   readonly kind: "text";
   readonly secret: boolean;
   readonly pattern: string | undefined;
-  /** What the text should be, in a few words. */
+  /** A short description of the accepted text. */
   readonly expected: string | undefined;
-  /** Words offered. */
+  /** Suggested values. */
   readonly suggestions: readonly string[];
-  /** Whether digits are sent as a number, and whether the schema takes them as text, too. */
+  /** Whether digits are sent as a number, and whether the schema also accepts them as text. */
   readonly number: { readonly asText: boolean } | undefined;
   readonly multiline: boolean;
 };
@@ -148,7 +148,10 @@ function objectInput(schema: Schema, schemas: SchemaMap): Input {
   return isObject(values) ? { kind: "map", value: inputOf(values, schemas) } : { kind: "json" };
 }
 
-/** Texts and numbers beside words are one input that offers the words; other unions are a choice of forms. */
+/**
+ * Texts and numbers with fixed words become one input that suggests the words; other unions become
+ * a choice of forms.
+ */
 function unionOf(forms: readonly Schema[], schemas: SchemaMap): Input {
   const inputs = forms.map((form) => inputOf(form, schemas));
   const texts = inputs.filter((input) => input.kind === "text");

@@ -1,7 +1,7 @@
 import { type Json, parseJson } from "../json/parse.ts";
 import type { Input, TextInput } from "./field.ts";
 
-/** The value that a person's text stands for; an empty one is left out, unless the field must be sent. */
+/** Returns the value of a text. An empty text is omitted, unless the field is required. */
 export function valueOfText(text: string, input: TextInput): Json | undefined {
   if (text === "") return undefined;
   if (input.number === undefined || !/^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text)) return text;
@@ -9,22 +9,25 @@ export function valueOfText(text: string, input: TextInput): Json | undefined {
   return typeof number === "bigint" && input.number.asText ? text : number;
 }
 
-/** The text that a person sees for a value. */
+/** Returns the text shown for a value. */
 export function textOfValue(value: Json | undefined): string {
   return value === undefined || value === null ? "" : String(value);
 }
 
-/** What is odd about a text, in words, or nothing. The server has the last word, so nobody is held back. */
+/**
+ * Describes what looks wrong about a text, if anything. The server decides, so the text can be sent
+ * anyway.
+ */
 export function remark(text: string, input: TextInput): string | undefined {
   if (text === "" || input.pattern === undefined) return undefined;
   const pattern = new RegExp(input.pattern, "u");
   if (pattern.test(text)) return undefined;
   return input.expected === undefined
-    ? "Does not match the form that is asked for."
+    ? "Does not match the expected form."
     : `Expected ${input.expected}.`;
 }
 
-/** Whether an input can show a value as it is. */
+/** Whether an input can show a value unchanged. */
 export function fits(value: Json, input: Input): boolean {
   switch (input.kind) {
     case "text":

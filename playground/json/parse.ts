@@ -18,7 +18,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** Writes JSON, indented where `indent` is given; a bigint becomes a number of all its digits. */
+/** Prints JSON, indented with `indent`; a bigint becomes a number with all its digits. */
 export function formatJson(value: Json, indent = "", before = ""): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -46,7 +46,7 @@ const depthMax = 500;
 
 class Reader {
   readonly #text: string;
-  /** Where the token at hand begins, for messages. */
+  /** Start of the current token, for messages. */
   #start = 0;
   #next = 0;
   #depth = 0;

@@ -1,4 +1,4 @@
-/** A piece of pretty-printed JSON, as it is coloured. */
+/** A piece of pretty-printed JSON with its color. */
 export type Token = { readonly kind: TokenKind; readonly text: string };
 
 export type TokenKind = "name" | "string" | "number" | "literal" | "plain";
@@ -6,8 +6,8 @@ export type TokenKind = "name" | "string" | "number" | "literal" | "plain";
 const source = /[ \t\n\r]+|"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gy;
 
 /**
- * Lays JSON out in lines of two spaces' indent, each number and string exactly as it came: no value is
- * read, so nothing is rounded. What is no JSON comes back as it is, in one colour.
+ * Splits JSON into lines with an indent of two spaces. Numbers and strings are copied, not parsed,
+ * so nothing is rounded. Invalid JSON is returned unchanged, in one color.
  */
 export function jsonLines(text: string): readonly (readonly Token[])[] {
   if (!isJson(text)) return text.split("\n").map((line) => [{ kind: "plain", text: line }]);

@@ -3,7 +3,7 @@ export type Listening = { readonly stop: () => void };
 export type Listener = {
   /** The JSON of an event. */
   readonly onEvent: (text: string) => void;
-  /** The connection broke off; the browser comes back by itself, where it left. */
+  /** The connection broke. The browser reconnects and resumes by itself. */
   readonly onTrouble: (state: string) => void;
   /** There is no stream, and why. */
   readonly onEnd: (reason: string) => void;
@@ -22,7 +22,10 @@ export function listen(url: string, names: readonly string[], listener: Listener
   return { stop: () => stream.close() };
 }
 
-/** An EventSource does not tell what it was answered: the same request does. */
+/**
+ * An EventSource does not expose the response to a failed request, so the same request is sent
+ * again.
+ */
 async function refusalOf(url: string): Promise<string> {
   const controller = new AbortController();
   try {

@@ -1,6 +1,6 @@
 import { formatJson, isObject, type JsonObject, parseJson } from "../json/parse.ts";
 
-/** The text of a call as a person edits it. */
+/** The editable text of a call. */
 export function requestText(method: string, params: JsonObject): string {
   const some = Object.keys(params).length > 0;
   const request = { jsonrpc: "2.0", id: 1, method, ...(some && { params }) };

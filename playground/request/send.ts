@@ -1,4 +1,4 @@
-/** What a request came to. */
+/** The outcome of a request. */
 export type Outcome =
   | {
       readonly kind: "answer";
@@ -11,7 +11,7 @@ export type Outcome =
     }
   | { readonly kind: "failure"; readonly reason: string; readonly durationMs: number };
 
-/** Sends JSON by POST, or asks by GET where there is no body. Never throws but for the signal. */
+/** Sends JSON by POST, or a GET request if there is no body. Throws only if the signal aborts. */
 export async function send(
   url: string,
   body: string | undefined,

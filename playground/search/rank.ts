@@ -1,6 +1,6 @@
 import { type Entry, wordsOf } from "./search-index.ts";
 
-// A method is what most people look for, so that of equals it comes first.
+// Most people look for methods, so a method precedes other entries with the same score.
 const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   method: 0,
   "GET route": 1,
@@ -11,8 +11,9 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
 };
 
 /**
- * What fits a query, best first: every word of it must be found, in a name before params and members, and there before
- * other text. Words may be begun only (`get val at`), written together (`getvalidatorsat`), or be initials (`gva`).
+ * Returns the entries that match a query, best first. Every word of the query must match: in the
+ * name, then in params and members, then in other text. Words can be prefixes (`get val at`),
+ * joined (`getvalidatorsat`) or initials (`gva`).
  */
 export function search(index: readonly Entry[], query: string, countMax = 40): readonly Entry[] {
   const wanted = wordsOf(query);

@@ -1,22 +1,22 @@
 import type { Contract } from "../contract/contract.ts";
 import { descriptionOf, membersOf } from "../contract/schema.ts";
 
-/** Something that can be found, and gone to. */
+/** An entry that can be found and linked to. */
 export type Entry = {
   readonly kind: "method" | "GET route" | "event" | "type" | "error" | "API";
-  /** The fragment that leads to it. */
+  /** The fragment of its link. */
   readonly id: string;
   readonly name: string;
   readonly summary: string;
-  /** Its name cut where a person would cut it, in lower case. */
+  /** The words of its name, in lower case. */
   readonly words: readonly string[];
   /** Names of params, members and tags, in lower case. */
   readonly parts: readonly string[];
-  /** Everything said of it, in lower case. */
+  /** Its text, in lower case. */
   readonly text: string;
 };
 
-/** Everything on the page that has a place of its own, in the order of the page. */
+/** Lists everything on the page that has a link, in page order. */
 export function searchIndex(contract: Contract): readonly Entry[] {
   const documents = contract.documents.flatMap((document) => [
     entry("API", document.api, document.title, firstSentence(document.description), {
@@ -83,7 +83,7 @@ function entry(kind: Entry["kind"], id: string, name: string, summary: string, r
   };
 }
 
-/** `platform.getL1Validator` is platform, get, l1, validator; `getUTXOs` keeps its plural. */
+/** `platform.getL1Validator` becomes platform, get, l1, validator; `getUTXOs` keeps its plural. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

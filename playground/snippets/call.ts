@@ -7,11 +7,11 @@ export type Call = {
   readonly method: Method;
   readonly schemas: SchemaMap;
   readonly params: JsonObject;
-  /** The text of the request as it is sent. */
+  /** The text of the request as sent. */
   readonly request: string;
   /** Where the node is, without a slash at its end. */
   readonly node: string;
-  /** The path that the call goes to. */
+  /** The path of the call. */
   readonly path: string;
   readonly profile: string;
 };

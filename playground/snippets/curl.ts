@@ -1,6 +1,6 @@
 import { formatJson, parseJson } from "../json/parse.ts";
 
-/** A POST of the request as it stands. */
+/** The request as a POST. */
 export function curlPost(url: string, request: string): string {
   return `curl -s ${shellWord(url)} \\\n  -H 'content-type: application/json' \\\n  -d ${shellWord(oneLine(request))}`;
 }
@@ -9,7 +9,7 @@ export function curlGet(url: string): string {
   return `curl -s ${shellWord(url)}`;
 }
 
-/** One word of a POSIX shell, whatever is in the text. */
+/** Quotes a text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[A-Za-z0-9_\-+=:,./@%]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

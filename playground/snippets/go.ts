@@ -1,4 +1,4 @@
-import { goName } from "../../codegen/clients/go/names.ts";
+import { goName } from "../../codegen/clients/names.ts";
 import { pascalName } from "../../codegen/emit/writer.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";
@@ -61,7 +61,7 @@ function plain(value: TypedValue): string {
   }
 }
 
-/** What may be left out is a pointer, unless its type has a value of its own for that. */
+/** Optional values are pointers, unless their type has an empty value. */
 function optional(value: TypedValue): string {
   if (value.kind === "integer") return `couloir.Ptr${conversion(value.size, value.digits)}`;
   if (value.kind === "boolean") return `couloir.Ptr(${value.text})`;

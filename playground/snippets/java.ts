@@ -1,4 +1,4 @@
-import { constantName, lowerWordName, wordName } from "../../codegen/clients/cases.ts";
+import { constantName, lowerWordName, wordName } from "../../codegen/clients/names.ts";
 import { pascalName } from "../../codegen/emit/writer.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";
@@ -69,7 +69,7 @@ function memberText(member: Argument | undefined): string {
   return member.required ? literal(member.value) : `Optional.of(${literal(member.value)})`;
 }
 
-/** Unsigned 64 bits are a BigInteger, what fits is a long, and 16 an int. */
+/** Unsigned 64-bit integers are BigInteger, smaller ones long, and 16-bit ones int. */
 function number(size: string, digits: string): string {
   if (size === "uint16") return digits;
   if (size !== "uint64") return `${digits}L`;

@@ -27,6 +27,6 @@ export function snippetOf(language: LanguageName, call: Call): string {
     return languages[language].print(call);
   } catch (error) {
     if (!(error instanceof NotTyped)) throw error;
-    return `The typed client has no form for these params: see ${error.message}.`;
+    return `The typed client cannot send these params: see ${error.message}.`;
   }
 }

@@ -14,7 +14,7 @@ export function bracketed(
   return `${open.trimEnd()}\n${inner.join(",\n")}${options.trailing}\n${close.trimStart()}`;
 }
 
-/** What stands of a path behind `/ext/index/`: `P/block`; nothing for other paths. */
+/** Returns the part of a path after `/ext/index/`: `P/block`; nothing for other paths. */
 export function indexPath(path: string): string | undefined {
   return /^\/ext\/index\/(.+)$/.exec(path)?.[1];
 }

@@ -1,4 +1,4 @@
-import { snakeName } from "../../codegen/clients/cases.ts";
+import { snakeName } from "../../codegen/clients/names.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";
 import { type Argument, answersNothing, argumentsOf, type TypedValue } from "./typed-value.ts";

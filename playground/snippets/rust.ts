@@ -1,4 +1,4 @@
-import { snakeName, wordName } from "../../codegen/clients/cases.ts";
+import { snakeName, wordName } from "../../codegen/clients/names.ts";
 import type { Call } from "./call.ts";
 import { bracketed, groupOf, indexPath } from "./layout.ts";
 import { type Argument, argumentsOf, type TypedValue } from "./typed-value.ts";
@@ -52,7 +52,7 @@ function literal(value: TypedValue): string {
     case "decimal":
       return value.text;
     case "list":
-      // Nothing in a list tells what it is a list of.
+      // An empty list does not show its item type.
       if (value.items.length === 0) return "Vec::<String>::new()";
       return bracketed("[", value.items.map(literal), "]", layout);
     case "object": {
@@ -73,12 +73,12 @@ function memberText(member: Argument | undefined): string {
   return member.required ? owned(member.value) : `Some(${owned(member.value)})`;
 }
 
-/** A member of a struct holds its text itself. */
+/** A struct member stores text directly. */
 function owned(value: TypedValue): string {
   return value.kind === "text" ? `${literal(value)}.into()` : literal(value);
 }
 
-/** What a union can be made from; its other forms are its variants. */
+/** The forms that convert to a union; its other forms are written as variants. */
 function formOf(union: string, form: TypedValue): string {
   if (form.kind === "integer")
     return `${form.digits}_${form.size.replace("int", "").replace(/^\d/, "i$&")}`;

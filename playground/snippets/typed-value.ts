@@ -25,7 +25,7 @@ export type Argument = {
 
 export type TypedValue =
   | { readonly kind: "text"; readonly type: string | undefined; readonly text: string }
-  /** One of the words of an enumeration. */
+  /** A value of an enum. */
   | { readonly kind: "word"; readonly type: string; readonly word: string }
   | { readonly kind: "integer"; readonly size: string; readonly digits: string }
   | { readonly kind: "boolean"; readonly text: string }
@@ -46,8 +46,8 @@ export type TypedValue =
   | { readonly kind: "union"; readonly type: string; readonly form: TypedValue };
 
 /**
- * The arguments of a call in the order of the document. Throws NotTyped where a value is none that a typed client could
- * send.
+ * Returns the arguments of a call in document order. Throws NotTyped if a typed client could not
+ * send a value.
  */
 export function argumentsOf({ method, params, schemas, profile }: Call): readonly Argument[] {
   const known = new Set(method.params.map(({ name }) => name));
@@ -64,7 +64,7 @@ export function argumentsOf({ method, params, schemas, profile }: Call): readonl
   });
 }
 
-/** Whether the answer is an object without members, for which clients have no value. */
+/** Whether the result is an object without members, for which clients return nothing. */
 export function answersNothing({ method, schemas }: Call): boolean {
   const result = follow(method.result.schema, schemas);
   const isClosed = result["type"] === "object" && result["additionalProperties"] === false;
@@ -114,14 +114,14 @@ function typed(written: Schema, value: Json, place: string, schemas: SchemaMap):
   throw new NotTyped(place);
 }
 
-/** Unlike a form's input, which takes any text, a union tells words from digits. */
+/** Unlike a form's input, which accepts any text, a union distinguishes words and digits. */
 function isOf(form: Schema, value: Json, schemas: SchemaMap): boolean {
   const schema = follow(form, schemas);
   if (integerKind(schema) !== undefined) return /^-?[0-9]+$/.test(String(value));
   return fits(value, inputOf(form, schemas));
 }
 
-/** A value is none that a typed client could send: an unknown param, a missing one, another type. */
+/** A typed client could not send the value: an unknown param, a missing one, or another type. */
 export class NotTyped extends Error {
   override readonly name = "NotTyped";
 }

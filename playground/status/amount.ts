@@ -5,7 +5,7 @@ export function avaxText(navax: bigint): string {
   return `${(navax / navaxPerAvax).toLocaleString("en")} AVAX`;
 }
 
-/** How long ago something was, in the largest unit that says it. */
+/** Formats the time since an event, in the largest fitting unit. */
 export function agoText(seconds: number): string {
   if (seconds < 0) return `in ${spanText(-seconds)}`;
   return seconds < 2 ? "just now" : `${spanText(seconds)} ago`;

@@ -1,23 +1,23 @@
-/** Tells of each new height of a chain. */
+/** Reports each new height of a chain. */
 export type BlockSource = {
-  /** Begins to tell; answers how to stop. */
+  /** Starts reporting; returns a function that stops. */
   readonly start: (listener: BlockListener) => () => void;
 };
 
 export type BlockListener = {
   readonly onHeight: (height: bigint) => void;
-  /** Blocks that were told of are no longer on the chain. */
+  /** Reported blocks are no longer on the chain. */
   readonly onReverted: () => void;
-  /** What waits for a block may have changed. */
+  /** The transactions in the mempool may have changed. */
   readonly onPending: () => void;
-  /** The node cannot be asked, with the reason, or can be again. */
+  /** The node cannot be reached, with the reason, or can be reached again. */
   readonly onTrouble: (reason: string | undefined) => void;
 };
 
 const pollMs = 1_000;
 const pollAfterTroubleMs = 4_000;
 
-/** Asks for the height every second while the page is seen. */
+/** Requests the height every second while the page is visible. */
 export function pollingBlocks(height: () => Promise<bigint>): BlockSource {
   return {
     start: ({ onHeight, onTrouble }) => {

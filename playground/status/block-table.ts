@@ -8,9 +8,9 @@ const shownMax = 12;
 export function blockTable(): {
   readonly node: HTMLElement;
   readonly show: (height: bigint, read: (height: bigint) => Promise<ChainBlock>) => Promise<void>;
-  /** The next blocks are read anew. */
+  /** Reloads the blocks. */
   readonly forget: () => void;
-  /** Says anew how long ago each was. */
+  /** Updates the age of each block. */
   readonly tick: () => void;
 } {
   const known = new Map<bigint, ChainBlock>();
@@ -53,7 +53,7 @@ export function blockTable(): {
       const heights = Array.from({ length: shownMax }, (_, index) => height - BigInt(index)).filter(
         (each) => each >= 0n,
       );
-      // A chain can also be set back to an earlier state: what lies above its height is no more.
+      // A chain can also be reverted: blocks above its height are gone.
       for (const each of [...known.keys()]) if (!heights.includes(each)) known.delete(each);
       const missing = heights.filter((each) => !known.has(each));
       const found = await Promise.allSettled(missing.map(read));

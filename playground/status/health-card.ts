@@ -2,7 +2,7 @@ import { formatJson, isObject, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
 
-/** The checks that a node runs on itself, each with what it found. */
+/** The node's health checks, each with its result. */
 export function healthCard(): {
   readonly node: HTMLElement;
   readonly fill: (read: () => Promise<JsonObject>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
 
-/** Asks a node what the status page shows. Every question throws where it is not answered. */
+/** Reads the data of the status page from a node. Every method throws if the call fails. */
 export class NodeReader {
   readonly #node: string;
 
@@ -19,14 +19,14 @@ export class NodeReader {
     return readBlock(height, isObject(block) ? block : {});
   }
 
-  /** How many transactions wait for a block, or undefined where the node keeps no such count. */
+  /** Number of transactions in the mempool, or undefined if the node does not report it. */
   async mempoolCount(): Promise<number | undefined> {
     const response = await fetch(`${this.#node}/ext/metrics`, { credentials: "omit" });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return gauge(await response.text(), "avalanche_platformvm_mempool_count");
   }
 
-  /** The result of a call. Throws what the node answers instead. */
+  /** Returns the result of a call. Throws the error of the response. */
   async call(path: string, method: string, params: JsonObject = {}): Promise<JsonObject> {
     const response = await fetch(this.#node + path, {
       method: "POST",
@@ -46,7 +46,7 @@ export class NodeReader {
 export type ChainBlock = {
   readonly height: bigint;
   readonly id: string;
-  /** Unix seconds, where the block tells. */
+  /** Unix seconds, if the block has a time. */
   readonly time: number | undefined;
   readonly txIDs: readonly string[];
 };

@@ -9,7 +9,7 @@ import { streamedBlocks } from "./streamed-blocks.ts";
 
 const refreshMs = 5_000;
 
-/** What a node and its chain are doing, kept true while it is seen. */
+/** The status of a node and its chain, updated while visible. */
 export function statusPage(node: string): {
   readonly node: HTMLElement;
   readonly start: () => () => void;
@@ -103,7 +103,7 @@ export function statusPage(node: string): {
         onPending: () => void readMempool(),
         onTrouble: (reason) => {
           trouble.hidden = reason === undefined;
-          trouble.textContent = `No new blocks can be seen: ${reason}. What stands here is the last that was.`;
+          trouble.textContent = `New blocks are not available: ${reason}. The page shows the last known ones.`;
         },
       });
       return () => {
@@ -114,7 +114,7 @@ export function statusPage(node: string): {
   };
 }
 
-/** A number with its name over it and a word on it below. */
+/** A number with a label above and a note below. */
 function figure(title: string): {
   readonly node: HTMLElement;
   readonly fill: (read: () => Promise<readonly [string, string]>) => Promise<void>;

@@ -3,8 +3,9 @@ import type { BlockListener, BlockSource } from "./block-source.ts";
 const topics = "block,transaction";
 
 /**
- * Is told by the node's event stream. A node without one, such as AvalancheGo, is asked through `other` instead. The
- * browser itself comes back after a broken connection, and is then told where the chain stands.
+ * Uses the node's event stream. For a node without one, such as AvalancheGo, uses `other` instead.
+ * After a broken connection the browser reconnects, and the stream reports the current state of the
+ * chain.
  */
 export function streamedBlocks(node: string, other: BlockSource): BlockSource {
   return {

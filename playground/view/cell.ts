@@ -1,4 +1,4 @@
-/** A value that changes, and those who want to know. */
+/** A value with subscribers. */
 export class Cell<Value> {
   #value: Value;
   readonly #watchers = new Set<(value: Value) => void>();
@@ -17,7 +17,7 @@ export class Cell<Value> {
     for (const watcher of [...this.#watchers]) watcher(value);
   }
 
-  /** Calls back now and after each change, until the answered function is called. */
+  /** Calls back now and after each change, until the returned function is called. */
   watch(watcher: (value: Value) => void): () => void {
     this.#watchers.add(watcher);
     watcher(this.#value);

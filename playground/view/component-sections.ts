@@ -76,7 +76,7 @@ function errorEntry(name: string, contract: Contract, uses: Uses): readonly HTML
   ]);
 }
 
-/** Words on one side, and as the document has it on the other. */
+/** Text on one side, the document's source on the other. */
 function entry(
   name: string,
   component: JsonObject,

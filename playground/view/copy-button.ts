@@ -2,7 +2,7 @@ import { h, icon } from "./element.ts";
 
 const toldMs = 1_600;
 
-/** Copies a text, and says for a moment that it did. */
+/** Copies a text and confirms it for a moment. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const words = h("span", {}, label);
   const button = h("button", { class: "quiet", type: "button" }, icon("copy"), words);
@@ -19,7 +19,7 @@ export function copyButton(label: string, text: () => string): HTMLButtonElement
   return button;
 }
 
-/** Pages that came over plain HTTP from another machine have no clipboard of their own. */
+/** Pages served over plain HTTP from another machine have no clipboard API. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

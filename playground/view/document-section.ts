@@ -10,7 +10,7 @@ import { methodSection } from "./method-section.ts";
 import { whenNear } from "./near.ts";
 import { paragraphs } from "./prose.ts";
 
-/** An API: its document's words, its paths, its GET routes and its methods. */
+/** An API: its description, paths, GET routes and methods. */
 export function documentSection(
   document: Document,
   contract: Contract,
@@ -60,7 +60,7 @@ function placesCard(document: Document, contract: Contract): HTMLElement {
         "p",
         { class: "note" },
         h("code", {}, `--${enabledBy.flag}`),
-        enabledBy.default ? ", on unless told otherwise." : ", off unless told otherwise.",
+        enabledBy.default ? ", on by default." : ", off unless told otherwise.",
       ),
     ready !== undefined &&
       h("p", { class: "note" }, "HTTP 503 until chain ", h("code", {}, ready), " is ready."),
@@ -90,7 +90,7 @@ function placesCard(document: Document, contract: Contract): HTMLElement {
   );
 }
 
-/** An empty place for something that has a title of its own. */
+/** An empty section with its own title. */
 export function entrySection(id: string, kind = ""): HTMLElement {
   return h("section", {
     class: `entry ${kind}`.trim(),

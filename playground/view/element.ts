@@ -4,8 +4,8 @@ type Attributes = Readonly<Record<string, string | number | boolean | undefined 
 type Listener = (event: never) => void;
 
 /**
- * Makes an element. An attribute that is a function listens to the event of its name, `true` is an attribute without a
- * value, and false or undefined is none.
+ * Creates an element. A function attribute listens to the event of its name, `true` is an attribute
+ * without a value, and false or undefined is omitted.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -42,7 +42,7 @@ const iconPaths = {
   plus: "M8 3v10M3 8h10",
 } as const;
 
-/** A line drawing that says nothing by itself: what it stands for is said beside it. */
+/** A decorative line drawing. Its meaning is in the text next to it. */
 export function icon(name: keyof typeof iconPaths): SVGElement {
   const svg = document.createElementNS(svgNamespace, "svg");
   svg.setAttribute("viewBox", "0 0 16 16");

@@ -1,6 +1,6 @@
 import { h } from "./element.ts";
 
-/** The title of an entry, which is a link to it: what it is or belongs to, and its name. */
+/** The title of an entry, which links to it: its kind or owner, and its name. */
 export function entryTitle(id: string, kind: string, name: string): HTMLElement {
   return h(
     "h3",

@@ -13,7 +13,7 @@ import { whenNear } from "./near.ts";
 import { paragraphs, prose } from "./prose.ts";
 import { memberRow, shape } from "./schema-view.ts";
 
-/** The event stream: its words, its query beside a place to listen, and each message. */
+/** The event stream: its description, its query with a console, and each message. */
 export function eventsSection(
   contract: Contract,
   settings: Settings,

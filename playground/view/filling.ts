@@ -1,11 +1,12 @@
-// So long one task may take, so that typing and scrolling are answered between two.
+// The maximum length of one task, so that the page reacts to typing and scrolling between tasks.
 const sliceMs = 12;
-// What is filled before the page is shown first.
+// The sections filled before the page is first shown.
 const firstMs = 25;
 
 /**
- * Fills sections that stand empty at their places: what a person came for first, the rest piece by piece right after. An
- * empty section takes the room that is foreseen for it, so nothing moves when it is filled out of sight.
+ * Fills empty sections in their places: first the one that the link points to, then the rest in
+ * pieces. An empty section reserves an estimated height, so nothing moves when it is filled out of
+ * sight.
  */
 export class Filling {
   readonly #waiting = new Map<string, { readonly section: HTMLElement; readonly fill: Fill }>();
@@ -27,7 +28,7 @@ export class Filling {
     }
   }
 
-  /** Fills all others while nothing else is to be done, then tells. */
+  /** Fills all other sections while the page is idle, then calls back. */
   fillRest(onDone: () => void): void {
     const work = (): void => {
       if (this.#isStopped) return;
@@ -42,7 +43,7 @@ export class Filling {
     setTimeout(work);
   }
 
-  /** Leaves the rest empty, for a page that is not shown any more. */
+  /** Stops filling, for a page that is no longer shown. */
   stop(): void {
     this.#isStopped = true;
   }

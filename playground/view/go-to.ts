@@ -4,8 +4,8 @@ const handsOn = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 let stopHolding = (): void => {};
 
 /**
- * Scrolls to an element and holds it at the top for as long as what lies above takes its true height, which it does only
- * when it comes near; or until a person scrolls.
+ * Scrolls to an element and keeps it at the top while the content above gets its real height, or
+ * until the user scrolls.
  */
 export function goTo(id: string): void {
   stopHolding();
@@ -24,7 +24,7 @@ export function goTo(id: string): void {
   hold();
 }
 
-/** Keeps an element where it is seen while something else changes its height. */
+/** Keeps an element in place while the height of another changes. */
 export function holding(element: Element | null, change: () => void): void {
   const before = element?.getBoundingClientRect().top;
   change();

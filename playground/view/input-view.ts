@@ -6,7 +6,7 @@ import { freshID, h, icon } from "./element.ts";
 /** An input on the page. */
 export type InputView = {
   readonly node: HTMLElement;
-  /** Undefined where nothing was given. */
+  /** Undefined if nothing was entered. */
   readonly read: () => Json | undefined;
   readonly write: (value: Json | undefined) => void;
 };
@@ -147,7 +147,7 @@ function objectView(fields: readonly Field[]): InputView {
   };
 }
 
-/** The members that were given, in the order of the form. */
+/** The entered members, in the order of the form. */
 export function readMembers(
   views: readonly { readonly name: string; readonly view: InputView }[],
 ): JsonObject {
@@ -157,7 +157,7 @@ export function readMembers(
   );
 }
 
-/** A labelled input with what the documents say about it. */
+/** A labelled input with its documentation. */
 export function fieldView(field: Field): InputView {
   const id = freshID();
   const hint = `${id}-hint`;
@@ -183,7 +183,7 @@ export function fieldView(field: Field): InputView {
   return { ...view, node };
 }
 
-/** An object that may be left out stays shut until it is wanted: its members would bury the others. */
+/** An optional object stays closed until it is opened: its members would hide the others. */
 function foldedView({ name, input, required }: Field, view: InputView): InputView {
   if (input.kind !== "object" || required) return view;
   const members = input.fields.map((field) => field.name).join(", ");
@@ -316,7 +316,7 @@ function removeButton(label: string, click: () => void): HTMLElement {
   );
 }
 
-/** Lets the form know of a change that no input tells. */
+/** Notifies the form of a change without an input event. */
 function changed(node: HTMLElement): void {
   node.dispatchEvent(new Event("input", { bubbles: true }));
 }

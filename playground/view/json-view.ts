@@ -1,10 +1,14 @@
 import { jsonLines, type Token } from "../json/tokens.ts";
 import { h } from "./element.ts";
 
-// What is laid out at once; the answer of a thousand validators has thirty times as many.
+// The number of lines shown at once; a response with a thousand validators has thirty times as
+// many.
 const linesMax = 600;
 
-/** JSON, coloured; a reference to a schema is a link to it, and what is very long shows its beginning first. */
+/**
+ * JSON in color. A reference to a schema is a link to it, and a very long text is truncated at
+ * first.
+ */
 export function jsonView(text: string, label: string): HTMLElement {
   const lines = jsonLines(text);
   const code = h("code", {}, ...lines.slice(0, linesMax).flatMap(lineNodes));
@@ -37,7 +41,7 @@ function lineNodes(tokens: readonly Token[]): (Node | string)[] {
   return [...nodes, "\n"];
 }
 
-/** Bytes and IDs have no word at which a line could end, and shall begin beside their name all the same. */
+/** Bytes and IDs have no spaces to break at, but start next to their name. */
 function isLong(text: string): boolean {
   return text.length > 40 && !text.includes(" ");
 }

@@ -15,7 +15,7 @@ export function listenToKeys(actions: Readonly<Record<string, () => void>>): voi
   });
 }
 
-/** Goes to the entry after, or before, the one that is read. */
+/** Goes to the next or previous entry. */
 export function step(by: 1 | -1): void {
   const entries = [...document.querySelectorAll<HTMLElement>(".reference .entry")];
   const at = entries.findLastIndex((entry) => entry.getBoundingClientRect().top <= readingLine());
@@ -33,7 +33,7 @@ export function tryIt(): void {
   target?.focus();
 }
 
-/** A little below where an entry comes to rest when one goes to it. */
+/** Slightly below the position of an entry after a jump to it. */
 function readingLine(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 24;
 }

@@ -9,13 +9,13 @@ import { paragraphs, prose } from "./prose.ts";
 import { memberRow, shape, typeText } from "./schema-view.ts";
 
 const lifetimes = {
-  immutable: "May be cached as long as the node runs",
-  block: "May be cached until the next block",
-  second: "May be cached until the next block or second",
+  immutable: "Can be cached until the node stops",
+  block: "Can be cached until the next block",
+  second: "Can be cached until the next block or second",
   live: "Never cached",
 } as const satisfies Record<Method["lifetime"], string>;
 
-/** A method: what it means on one side, where it is tried on the other. */
+/** A method: its documentation on one side, its console on the other. */
 export function methodSection(
   method: Method,
   contract: Contract,
@@ -139,7 +139,7 @@ function errorsPart(method: Method, contract: Contract): HTMLElement[] {
   ];
 }
 
-/** A message; what stands for something else is set apart. */
+/** A message, with its placeholders highlighted. */
 export function messageNodes(message: string): (Node | string)[] {
   return message
     .split(/(\{[a-zA-Z]\w*\})/)

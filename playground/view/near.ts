@@ -14,7 +14,10 @@ const observer = new IntersectionObserver(
   { rootMargin: `${marginPixels}px 0px` },
 );
 
-/** Calls back once, when an element comes near to what is seen: a page of a hundred consoles need not make them all. */
+/**
+ * Calls back once, when an element comes near the visible area: a page with a hundred consoles does
+ * not create them all.
+ */
 export function whenNear(element: Element, build: () => void): void {
   waiting.set(element, build);
   observer.observe(element);

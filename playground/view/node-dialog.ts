@@ -1,6 +1,9 @@
 import { h } from "./element.ts";
 
-/** Chooses the node that calls go to. Another one than before begins the page anew, since its policy must allow it. */
+/**
+ * Chooses the node that calls go to. Another node reloads the page, because its content policy must
+ * allow it.
+ */
 export function nodeDialog(
   node: string,
   ownNode: string,
@@ -24,7 +27,7 @@ export function nodeDialog(
         submit: (event: SubmitEvent) => {
           event.preventDefault();
           const origin = originOf(input.value);
-          if (origin === undefined) trouble.textContent = "This is no http or https address.";
+          if (origin === undefined) trouble.textContent = "This is not an http or https address.";
           else goTo(origin, ownNode);
         },
       },
@@ -34,7 +37,7 @@ export function nodeDialog(
       h(
         "p",
         { class: "hint", id: "node-hint" },
-        "Such as http://127.0.0.1:9650. Until you choose another one here, nothing leaves the node that this page is set to.",
+        "Such as http://127.0.0.1:9650. Until you choose another node here, the page sends requests only to the current one.",
       ),
       trouble,
       h(

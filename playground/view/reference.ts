@@ -8,7 +8,7 @@ import { h } from "./element.ts";
 import { eventsSection } from "./events-section.ts";
 import type { Filling } from "./filling.ts";
 
-/** Every document on one page; `filling` has what stands empty yet. */
+/** All documents on one page; `filling` lists the empty sections. */
 export function reference(contract: Contract, settings: Settings, filling: Filling): HTMLElement {
   const uses = usesOf(contract);
   return h(

@@ -15,7 +15,7 @@ import { formatJson, isObject } from "../json/parse.ts";
 import { h } from "./element.ts";
 import { prose } from "./prose.ts";
 
-/** A schema in a few words; each component that it names is a link to it. */
+/** A short description of a schema, with a link to each component in it. */
 export function typeText(schema: Schema): (Node | string)[] {
   const name = referenceName(schema);
   if (name !== undefined) return [h("a", { href: `#${name}` }, name)];
@@ -38,7 +38,7 @@ function joined(parts: readonly (Node | string)[][]): (Node | string)[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [" or ", ...part]));
 }
 
-/** A param or member: name, type, whether it is there, what it means, and its limits. */
+/** A param or member: name, type, whether it is required, description and limits. */
 export function memberRow(
   { name, schema, required }: Member,
   description: string,
@@ -95,7 +95,7 @@ export function shape(schema: Schema, contract: Contract): HTMLElement[] {
     );
 }
 
-/** What is written in place; what has a name is behind its link. */
+/** Members written in place; named types are behind their link. */
 function innerShape(schema: Schema, contract: Contract): HTMLElement[] {
   return referenceName(schema) === undefined ? shape(schema, contract) : [];
 }

@@ -86,5 +86,5 @@ function option({ kind, id, name, summary }: Entry, close: () => void): HTMLElem
 
 function stateText(query: string, count: number): string {
   if (query.trim() === "") return "A few letters do: “get val at”, “gva”, “nodeIDs”, “-32602”.";
-  return count === 0 ? `Nothing here is called “${query}”.` : "";
+  return count === 0 ? `No results for “${query}”.` : "";
 }

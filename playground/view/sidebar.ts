@@ -37,7 +37,7 @@ function link(id: string, name: string, deprecated: boolean): HTMLElement {
   return h("li", {}, h("a", attributes, name));
 }
 
-/** Marks the link of what is read, as it scrolls by. Answers how to stop. */
+/** Highlights the link of the visible entry while scrolling. Returns a function that stops. */
 export function followReading(nav: HTMLElement, entries: readonly Element[]): () => void {
   const links = new Map(
     [...nav.querySelectorAll("a")].map((each) => [each.getAttribute("href")!.slice(1), each]),
@@ -53,7 +53,7 @@ export function followReading(nav: HTMLElement, entries: readonly Element[]): ()
     current = next;
     scrollWithin(nav, next);
   };
-  // A line a little below the top: what crosses it is what is read.
+  // A line slightly below the top: the entry that crosses it is the visible one.
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { isIntersecting, target } of changes) if (isIntersecting) mark(target);

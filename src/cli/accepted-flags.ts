@@ -3,6 +3,7 @@
  * AvalancheGo's drivers and configurations start it unchanged. Types and defaults are AvalancheGo's.
  */
 import type { AcceptedFlag, AcceptedGroup, FlagType } from "./flag.ts";
+import { flagGroups } from "./flags.ts";
 
 const peers = {
   "network-peer-list-num-validator-ips": accepted("uint", "15"),
@@ -150,3 +151,19 @@ export const acceptedGroups: readonly AcceptedGroup[] = [
 function accepted(type: FlagType, standard: string): AcceptedFlag {
   return { type, default: standard };
 }
+
+/** What the readers of the command line, the environment and the config file know of a flag. */
+export type KnownFlag = {
+  readonly type: FlagType;
+  readonly choices?: readonly string[];
+  /** Why the flag means nothing here; absent for one that this node acts on. */
+  readonly reason?: string;
+};
+
+/** Every flag by its name: those with a meaning, then those that are only accepted. */
+export const knownFlags: ReadonlyMap<string, KnownFlag> = new Map<string, KnownFlag>([
+  ...flagGroups.flatMap(([, group]) => Object.entries(group)),
+  ...acceptedGroups.flatMap(({ reason, flags }) =>
+    Object.entries(flags).map(([name, flag]) => [name, { type: flag.type, reason }] as const),
+  ),
+]);

@@ -1,11 +1,11 @@
 import type { DescribedAccount, NodeDescription } from "../node/dev/node-description.ts";
 
-/** More of them only lengthen the banner: `--json` has all. */
+/** Keeps the banner short; `--json` lists all. */
 const shownMax = 10;
 
 const navaxPerAvax = 10n ** 9n;
 
-/** What a person needs to begin: the URL, and on a dev node the keys that own something and who validates how long. */
+/** The text that a node prints at start: its URLs and, on a dev node, funded keys and validators. */
 export function banner(node: NodeDescription): string {
   const { url, accounts, validators } = node;
   const isDev = accounts.length > 0;
@@ -30,14 +30,14 @@ export function banner(node: NodeDescription): string {
 function placeOf({ dataDirectory, stateFile }: NodeDescription): string {
   if (dataDirectory !== undefined) return dataDirectory;
   return stateFile === undefined
-    ? "in memory: it ends with the process"
-    : `in memory, saved at exit in ${stateFile}`;
+    ? "in memory, lost at exit"
+    : `in memory, saved at exit to ${stateFile}`;
 }
 
 function accountLines(accounts: readonly DescribedAccount[]): string[] {
   return [
     "",
-    "  Accounts, whose keys everyone knows: what is sent to them elsewhere is lost",
+    "  Accounts (everyone knows these keys: never send real funds to them)",
     ...accounts
       .slice(0, shownMax)
       .flatMap(({ P, X, C, privateKey, evmPrivateKey }) => [
@@ -52,7 +52,7 @@ function accountLines(accounts: readonly DescribedAccount[]): string[] {
 }
 
 function validatorLines(validators: NodeDescription["validators"]): string[] {
-  if (validators.length === 0) return ["", "  No validators: their periods have ended"];
+  if (validators.length === 0) return ["", "  No validators: all staking periods have ended"];
   return [
     "",
     "  Validators of the primary network",

@@ -1,14 +1,26 @@
-import type { CommandName } from "./command-summaries.ts";
 import type { FlagName } from "./flags.ts";
 
-/** What `<command> --help` tells. */
+/** One sentence per command, in the order of `--help`. */
+export const commandSummaries = {
+  serve: "Run a node (default).",
+  genesis: "Print the IDs, supply and counts of a network's genesis.",
+  mock: "Serve the examples of the OpenRPC documents, without a chain.",
+  replay: "Execute a recorded history; --compare also compares its answers.",
+  index: "Import, export or verify the containers of the indices.",
+  digest: "Print the SHA-256 of the whole chain state.",
+  completion: "Print a shell completion script.",
+} as const;
+
+export type CommandName = keyof typeof commandSummaries;
+
+/** What `<command> --help` prints. */
 export type CommandHelp = {
-  /** What may follow the command's name, and what that does; empty where the text says it. */
+  /** Arguments that can follow the command name, each with what it does; empty if the text explains it. */
   readonly forms: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Flags of its own. */
+  /** Flags of this command only. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Flags of the node that matter to it. */
+  /** Flags of the node that this command uses. */
   readonly nodeFlags: readonly FlagName[];
 };
 
@@ -19,51 +31,52 @@ const networkFlags = [
   "upgrade-file",
 ] as const satisfies readonly FlagName[];
 
-/** Every command but `serve`, whose help is the general one. */
+/** Every command except `serve`, whose help is the general help. */
 export type HelpedCommand = Exclude<CommandName, "serve">;
 
 export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   genesis: {
     forms: { "[flags]": "" },
-    text: "Prints as JSON the genesis of a network and what follows from it: IDs, start, supply, and how many UTXOs, validators and chains it has. Nothing is stored.",
+    text: "Prints a summary of a network's genesis as JSON: IDs, start time, supply, and the number of UTXOs, validators and chains. Stores nothing.",
     nodeFlags: networkFlags,
   },
   mock: {
     forms: { "[flags]": "" },
-    text: "Serves the documents' examples at the paths of a node, without a chain, until SIGINT or SIGTERM.",
+    text: "Serves the examples of the OpenRPC documents at the paths of a node, without a chain, until SIGINT or SIGTERM.",
     nodeFlags: ["http-host", "http-port", "api-profile", "public"],
   },
   replay: {
     forms: { "PATH [flags]": "" },
-    text: 'Executes a recorded history again. PATH is a history folder (genesis.json, upgrade.json, history.ndjson, .gz or .br) or a file with a block a line: {"bytes": "0x...", "id", "height", "pChainHeight", "clock"}, of which all but bytes may be left out. The chain is in memory; with --data-dir or --db-dir it is kept there, as a node with these flags finds it.',
+    text: 'Executes a recorded history. PATH is a history folder (genesis.json, upgrade.json, history.ndjson, .gz or .br) or a file with one block per line: {"bytes": "0x...", "id", "height", "pChainHeight", "clock"}, where only bytes is required. The chain is in memory unless --data-dir or --db-dir is given; a node with the same flags can then open it.',
     flags: {
-      "--trusted": "Execute as bootstrapping does: no signatures, no proofs, no staking rules.",
+      "--trusted": "Skip what bootstrapping skips: signatures, proofs and staking rules.",
       "--compare":
-        "Ask every ask, try every issue and refusedBlock; exit with 1 at any difference.",
+        "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 at any difference.",
     },
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   index: {
     forms: {
-      "import FILE [flags]": "Put the containers of an export into the indices.",
-      "export FILE [PATH...] [flags]": "Write the containers of all indices, or of P/block ...",
-      "verify [PATH...] [flags]": "Compute the ID of every container anew.",
+      "import FILE [flags]": "Import the containers of an export.",
+      "export FILE [PATH...] [flags]":
+        "Export the containers of all indices, or only of P/block ...",
+      "verify [PATH...] [flags]": "Recompute the ID of every container.",
     },
-    text: "Works on the indices of a node that does not run. FILE may be -, the standard input or output.",
+    text: "Imports, exports or verifies the indices of a stopped node. Use - as FILE for standard input or output.",
     nodeFlags: ["data-dir", "db-dir", "network-id"],
   },
   digest: {
     forms: { "[flags]": "" },
-    text: "Prints the sha256 of the chain's whole state at its tip: equal on every node that executed the same blocks.",
+    text: "Prints the SHA-256 of the whole chain state at the tip, which is the same on every node that executed the same blocks.",
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   completion: {
     forms: {
-      bash: "For ~/.local/share/bash-completion/completions/couloir.",
-      zsh: "For a file _couloir in a folder of fpath.",
-      fish: "For ~/.config/fish/completions/couloir.fish.",
+      bash: "Save as ~/.local/share/bash-completion/completions/couloir.",
+      zsh: "Save as _couloir in a directory of fpath.",
+      fish: "Save as ~/.config/fish/completions/couloir.fish.",
     },
-    text: "Prints a script with which the shell completes commands, flags and their values.",
+    text: "Prints a shell script that completes commands, flags and their values.",
     nodeFlags: [],
   },
 };

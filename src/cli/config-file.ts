@@ -1,9 +1,8 @@
 import { FormatError } from "../formats/format-error.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
-import { ConfigError } from "./config-error.ts";
-import { knownFlags } from "./known-flags.ts";
+import { knownFlags } from "./accepted-flags.ts";
+import { ConfigError, suggestion } from "./flag.ts";
 import type { GivenTexts } from "./parse.ts";
-import { suggestion } from "./suggestion.ts";
 
 export type ConfigFile = {
   readonly given: GivenTexts;

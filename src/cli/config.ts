@@ -1,15 +1,15 @@
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { parseNetworkID } from "../networks/ids.ts";
-import type { LogFormat, LogLevel } from "../node/log-level.ts";
+import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
 import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
-import { ConfigError } from "./config-error.ts";
-import { isEphemeral, unlessEphemeral } from "./ephemeral.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
+import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
+import { isEphemeral, unlessEphemeral } from "./raw-config.ts";
 
 /**
  * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it
@@ -90,7 +90,7 @@ function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, tex
   if (raw.get(name) < least) throw new ConfigError(text);
 }
 
-/** Unlike with the other files, the path goes before the content (config/config.go:823 @ v1.12.1). */
+/** Unlike for other files, the path overrides the content (config/config.go:823 @ v1.12.1). */
 function upgradeSource(raw: RawConfig): NodeConfig["upgrades"] {
   if (raw.isSet("upgrade-file")) return { path: raw.get("upgrade-file"), required: true };
   return optionalSource(raw, "upgrade-file-content", "upgrade-file");
@@ -177,7 +177,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     info: raw.get("api-info-enabled"),
     health: raw.get("api-health-enabled"),
     keystore: raw.get("api-keystore-enabled"),
-    // They tell what health tells, which a public server keeps to itself: its operator asks for them by name.
+    // Metrics show what health shows, which a public server hides unless the operator enables them.
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,

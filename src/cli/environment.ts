@@ -1,4 +1,4 @@
-import { knownFlags } from "./known-flags.ts";
+import { knownFlags } from "./accepted-flags.ts";
 import type { GivenTexts } from "./parse.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,13 +1,13 @@
 import type { FileOrContent, IdentityConfig, KeySource } from "../node/node-config.ts";
-import { ConfigError } from "./config-error.ts";
-import { isEphemeral } from "./ephemeral.ts";
+import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
+import { isEphemeral } from "./raw-config.ts";
 
 type ContentFlag = Extract<FlagName, `${string}-content`>;
 type FileFlag = Extract<FlagName, `${string}-file`>;
 
-/** Content where it is given, else the file; one that the user did not name may be missing. */
+/** The content if given, else the file, which may be missing unless the user named it. */
 export function source(raw: RawConfig, content: ContentFlag, file: FileFlag): FileOrContent {
   if (raw.isSet(content)) return { content: raw.get(content) };
   return { path: raw.get(file), required: raw.isSet(file) };
@@ -40,7 +40,7 @@ const signerFlags = [
   "staking-signer-key-file-content",
 ] as const satisfies readonly FlagName[];
 
-/** An ephemeral node has keys of its own files only where the user names them. */
+/** An ephemeral node reads key files only if the user names them. */
 function keepsFiles(raw: RawConfig, names: readonly FlagName[]): boolean {
   return !isEphemeral(raw) || names.some((name) => raw.isSet(name));
 }

@@ -1,3 +1,5 @@
+import { nearest } from "../formats/nearest.ts";
+
 /** How a flag's text is read; flag-values.ts has the rules of each. */
 export type FlagType =
   | "bool"
@@ -29,13 +31,13 @@ export type FlagTypes = {
   pairs: ReadonlyMap<string, string>;
 };
 
-/** A flag that this node acts on. `default` is text as it would stand on the command line. */
+/** A flag that this node acts on. `default` is text as on the command line. */
 export type Flag = {
   readonly type: FlagType;
   readonly default: string;
   /** What the value counts or names, for `--help`: `bytes`, `nAVAX`, `port`. */
   readonly unit?: string;
-  /** The texts allowed, in lower case; any other is refused. */
+  /** The allowed values, in lower case. */
   readonly choices?: readonly string[];
   readonly doc: string;
 };
@@ -50,3 +52,14 @@ export type AcceptedGroup = {
   readonly reason: string;
   readonly flags: Readonly<Record<string, AcceptedFlag>>;
 };
+
+/** An invalid flag, environment variable or config file. The message says which, and how to fix it. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** ` (did you mean "--http-port"?)`, or nothing: the end of an error about an unknown word. */
+export function suggestion(word: string, candidates: Iterable<string>, prefix = ""): string {
+  const found = nearest(word, candidates);
+  return found === undefined ? "" : ` (did you mean ${prefix}${found}?)`;
+}

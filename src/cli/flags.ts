@@ -1,23 +1,23 @@
 /*
- * Every flag that means something to this node: the one table that the parser, `--help`, the environment and the config
- * file read. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
+ * Every flag that this node acts on: the one table for the parser, `--help`, the environment and the config
+ * file. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
  * network-id, data-dir, index-enabled and api-keystore-enabled (design section 5). It is long because it is a table.
  */
 import type { FlagGroup } from "./flag.ts";
 
 const general = {
-  help: { type: "bool", default: "false", doc: "Print this text and quit." },
-  version: { type: "bool", default: "false", doc: "Print the version and quit." },
-  "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and quit." },
+  help: { type: "bool", default: "false", doc: "Print this help and exit." },
+  version: { type: "bool", default: "false", doc: "Print the version and exit." },
+  "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and exit." },
   "config-file": {
     type: "path",
     default: "",
-    doc: "JSON, YAML or TOML file that gives flags by name. --config-file-content goes before it.",
+    doc: "JSON, YAML or TOML file with flags by name. --config-file-content overrides it.",
   },
   "config-file-content": {
     type: "base64",
     default: "",
-    doc: "What a config file would hold, in base64.",
+    doc: "Content of a config file, in base64.",
   },
   "config-file-content-type": {
     type: "text",
@@ -28,12 +28,12 @@ const general = {
   "data-dir": {
     type: "path",
     default: "$HOME/.couloir",
-    doc: "Where everything is kept; $AVALANCHEGO_DATA_DIR in other paths stands for it.",
+    doc: "Directory for all data; $AVALANCHEGO_DATA_DIR in other paths refers to it.",
   },
   "process-context-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/process.json",
-    doc: "File that tells process ID, URL and staking address while the node runs.",
+    doc: "File with process ID, URL and staking address, present while the node runs.",
   },
 } as const satisfies FlagGroup;
 
@@ -47,28 +47,28 @@ const network = {
   "genesis-file": {
     type: "path",
     default: "",
-    doc: "Genesis of a network of one's own, as JSON.",
+    doc: "Genesis of a custom network, as JSON.",
   },
   "genesis-file-content": {
     type: "base64",
     default: "",
-    doc: "That genesis in base64; goes before --genesis-file.",
+    doc: "The same in base64; overrides --genesis-file.",
   },
   "upgrade-file": {
     type: "path",
     default: "",
-    doc: "Activation times of a network of one's own, as JSON; goes before the content.",
+    doc: "Upgrade times of a custom network, as JSON; overrides --upgrade-file-content.",
   },
   "upgrade-file-content": {
     type: "base64",
     default: "",
-    doc: "Those activation times in base64.",
+    doc: "The same in base64.",
   },
   "public-ip": {
     type: "text",
     default: "",
     unit: "address",
-    doc: "The address that info.getNodeIP tells.",
+    doc: "Address that info.getNodeIP returns.",
   },
   "public-ip-resolution-service": {
     type: "text",
@@ -79,7 +79,7 @@ const network = {
   "public-ip-resolution-frequency": {
     type: "duration",
     default: "5m",
-    doc: "Time between two such questions.",
+    doc: "How often to ask that service.",
   },
 } as const satisfies FlagGroup;
 
@@ -94,16 +94,16 @@ const http = {
     type: "uint",
     default: "9650",
     unit: "port",
-    doc: "Port to listen on; 0 takes a free one.",
+    doc: "Port to listen on; 0 picks a free port.",
   },
   "http-tls-enabled": { type: "bool", default: "false", doc: "Serve HTTPS." },
   "http-tls-key-file": { type: "path", default: "", doc: "Private key for HTTPS (PEM)." },
-  "http-tls-key-file-content": { type: "base64", default: "", doc: "That key in base64." },
+  "http-tls-key-file-content": { type: "base64", default: "", doc: "The same key in base64." },
   "http-tls-cert-file": { type: "path", default: "", doc: "Certificate for HTTPS (PEM)." },
   "http-tls-cert-file-content": {
     type: "base64",
     default: "",
-    doc: "That certificate in base64.",
+    doc: "The same certificate in base64.",
   },
   "http-allowed-origins": {
     type: "list",
@@ -115,49 +115,49 @@ const http = {
     type: "list",
     default: "localhost",
     unit: "hosts",
-    doc: "Host names accepted in requests besides IP addresses; * accepts all.",
+    doc: "Host names accepted in requests, in addition to IP addresses; * accepts all.",
   },
   "http-read-timeout": {
     type: "duration",
     default: "30s",
-    doc: "Longest time to read a request.",
+    doc: "Maximum time to read a request.",
   },
   "http-read-header-timeout": {
     type: "duration",
     default: "30s",
-    doc: "Longest time to read its headers.",
+    doc: "Maximum time to read the headers of a request.",
   },
   "http-write-timeout": {
     type: "duration",
     default: "30s",
-    doc: "Longest time to write an answer.",
+    doc: "Maximum time to write a response.",
   },
   "http-idle-timeout": {
     type: "duration",
     default: "2m0s",
-    doc: "How long a connection without requests is kept.",
+    doc: "How long to keep an idle connection open.",
   },
   "http-shutdown-wait": {
     type: "duration",
     default: "0s",
-    doc: "How long to go on serving, unhealthy, after SIGTERM or SIGINT.",
+    doc: "How long to keep serving, reporting unhealthy, after SIGTERM or SIGINT.",
   },
   "http-shutdown-timeout": {
     type: "duration",
     default: "10s",
-    doc: "Longest time that open requests may take at shutdown.",
+    doc: "Maximum time to finish open requests at shutdown.",
   },
   "http-body-limit": {
     type: "uint",
     default: "8388608",
     unit: "bytes",
-    doc: "Largest request body; beyond it the answer is 413.",
+    doc: "Maximum size of a request body; larger ones return 413.",
   },
   "http-batch-limit": {
     type: "uint",
     default: "1000",
     unit: "requests",
-    doc: "Most requests in one JSON-RPC batch.",
+    doc: "Maximum number of requests in a JSON-RPC batch.",
   },
 } as const satisfies FlagGroup;
 
@@ -166,42 +166,46 @@ const apis = {
     type: "text",
     default: "spec",
     choices: ["spec", "avalanchego"],
-    doc: "Whose forms to serve where the specification and AvalancheGo differ.",
+    doc: "Which behavior to serve when the specification and AvalancheGo differ.",
   },
   public: {
     type: "bool",
     default: "false",
-    doc: "Serve what a public server serves: no keystore, no health, no metrics unless --api-metrics-enabled is given, nothing local to the node.",
+    doc: "Serve only what a public server serves: no keystore and health APIs, no node-local methods, and metrics only with --api-metrics-enabled.",
   },
   "api-info-enabled": { type: "bool", default: "true", doc: "Serve the info API." },
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },
   "api-keystore-enabled": { type: "bool", default: "true", doc: "Serve the keystore API." },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
   "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
-  "index-enabled": { type: "bool", default: "true", doc: "Index accepted containers, serve them." },
+  "index-enabled": {
+    type: "bool",
+    default: "true",
+    doc: "Index accepted containers and serve the index API.",
+  },
   "index-allow-incomplete": {
     type: "bool",
     default: "false",
-    doc: "Start though an index would have gaps.",
+    doc: "Start even if an index would have gaps.",
   },
   "index-db-url": {
     type: "text",
     default: "",
     unit: "url",
-    doc: "PostgreSQL that keeps the older containers of the indices, postgres://user@host/database.",
+    doc: "PostgreSQL database for the older containers of the indices, postgres://user@host/database.",
   },
   "vm-aliases-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/configs/vms/aliases.json",
     doc: "JSON map of VM IDs to names.",
   },
-  "vm-aliases-file-content": { type: "base64", default: "", doc: "That map in base64." },
+  "vm-aliases-file-content": { type: "base64", default: "", doc: "The same map in base64." },
   "chain-aliases-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/configs/chains/aliases.json",
     doc: "JSON map of chain IDs to names.",
   },
-  "chain-aliases-file-content": { type: "base64", default: "", doc: "That map in base64." },
+  "chain-aliases-file-content": { type: "base64", default: "", doc: "The same map in base64." },
 } as const satisfies FlagGroup;
 
 const chain = {
@@ -209,69 +213,69 @@ const chain = {
     type: "text",
     default: "auto",
     choices: ["auto", "manual"],
-    doc: "auto builds blocks by itself, manual when dev.* asks for one.",
+    doc: "auto builds blocks when needed, manual only on dev.* calls.",
   },
   "block-time": {
     type: "duration",
     default: "0s",
-    doc: "Time between two blocks built by themselves; 0 builds as soon as there is something.",
+    doc: "Interval between blocks; 0 builds a block as soon as there is something to include.",
   },
   dev: {
     type: "bool",
     default: "true",
-    doc: "Serve the dev API where the network is a local one and the host is loopback.",
+    doc: "Serve the dev API if the network is local and the host is loopback.",
   },
   ephemeral: {
     type: "bool",
     default: "false",
-    doc: "Keep everything in memory: no database, no keys, no log file; all ends with the process.",
+    doc: "Keep everything in memory: no database, keys or log file on disk.",
   },
   state: {
     type: "path",
     default: "",
-    doc: "State file of an ephemeral node: loaded at start where it is there, saved at exit.",
+    doc: "State file of an ephemeral node: loaded at start if it exists, saved at exit.",
   },
   timestamp: {
     type: "uint64",
     default: "0",
     unit: "Unix seconds",
-    doc: "Time of the node's clock at start, and of the local genesis; 0 is the machine's.",
+    doc: "Start time of the node's clock and of the local genesis; 0 uses the machine's clock.",
   },
   accounts: {
     type: "uint",
     default: "1",
     unit: "accounts",
-    doc: "How many keys the local genesis funds on the P-chain, at most 1000.",
+    doc: "Number of keys that the local genesis funds on the P-chain, at most 1000.",
   },
   balance: {
     type: "uint64",
     default: "300000",
     unit: "AVAX",
-    doc: "What each of them has there; the one key of AvalancheGo's genesis has 30 million.",
+    doc: "Balance of each of these keys; the single key of AvalancheGo's genesis has 30 million.",
   },
   stakers: {
     type: "uint",
     default: "5",
     unit: "validators",
-    doc: "How many validators the local genesis begins with, 1 to 5000.",
+    doc: "Number of validators in the local genesis, 1 to 5000.",
   },
   quiet: { type: "bool", default: "false", doc: "Print no banner and no log." },
   json: { type: "bool", default: "false", doc: "Print the banner as one line of JSON." },
   "proposervm-use-current-height": {
     type: "bool",
     default: "false",
-    doc: "Propose at the last accepted P-chain height, not at one some seconds old.",
+    doc: "Propose at the last accepted P-chain height instead of one a few seconds old.",
   },
   "track-subnets": {
     type: "list",
     default: "",
     unit: "subnet IDs",
-    doc: "Subnets that this node counts as its own.",
+    doc: "Subnets that this node tracks.",
   },
   "partial-sync-primary-network": {
     type: "bool",
     default: "false",
-    doc: "Only the P-chain of the primary network; unhealthy as a validator of it.",
+    doc: "Sync only the P-chain of the primary network; unhealthy if the node validates it.",
   },
 } as const satisfies FlagGroup;
 
@@ -280,17 +284,17 @@ const store = {
     type: "text",
     default: "leveldb",
     choices: ["leveldb", "pebbledb", "memdb"],
-    doc: "memdb keeps nothing on disk; the two others both mean this node's SQLite.",
+    doc: "memdb keeps nothing on disk; the other two both select SQLite.",
   },
   "db-dir": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/db",
-    doc: "Where databases are kept, in a folder for each network.",
+    doc: "Directory for databases, with one folder per network.",
   },
   "db-read-only": {
     type: "bool",
     default: "false",
-    doc: "Work on a copy of the database and throw it away at the end.",
+    doc: "Use a temporary copy of the database and delete it at exit.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",
@@ -302,7 +306,7 @@ const store = {
     type: "uint64",
     default: "1073741824",
     unit: "bytes",
-    doc: "Free disk space below which it is unhealthy.",
+    doc: "Free disk space below which the node reports unhealthy.",
   },
 } as const satisfies FlagGroup;
 
@@ -313,43 +317,43 @@ const log = {
     type: "text",
     default: "info",
     choices: levels,
-    doc: `What <log-dir>/main.log gets: ${levels.join(", ")}.`,
+    doc: `Level of <log-dir>/main.log: ${levels.join(", ")}.`,
   },
   "log-display-level": {
     type: "text",
     default: "",
     choices: ["", ...levels],
-    doc: "What the terminal gets; as --log-level when not given.",
+    doc: "Level of the terminal output; default is --log-level.",
   },
   "log-format": {
     type: "text",
     default: "auto",
     choices: ["auto", "plain", "colors", "json"],
-    doc: "auto is colors on a terminal and json otherwise; plain, colors and json force it.",
+    doc: "auto uses colors on a terminal and json otherwise.",
   },
-  "log-dir": { type: "path", default: "$AVALANCHEGO_DATA_DIR/logs", doc: "Where logs are kept." },
+  "log-dir": { type: "path", default: "$AVALANCHEGO_DATA_DIR/logs", doc: "Directory for logs." },
   "log-rotater-max-size": {
     type: "uint",
     default: "8",
     unit: "MiB",
-    doc: "Size at which a log file is put aside.",
+    doc: "Size at which a log file is rotated.",
   },
   "log-rotater-max-files": {
     type: "uint",
     default: "7",
     unit: "files",
-    doc: "How many of those are kept; 0 keeps all.",
+    doc: "Number of rotated files to keep; 0 keeps all.",
   },
   "log-rotater-max-age": {
     type: "uint",
     default: "0",
     unit: "days",
-    doc: "How long they are kept; 0 is forever.",
+    doc: "Maximum age of rotated files; 0 keeps them forever.",
   },
   "log-rotater-compress-enabled": {
     type: "bool",
     default: "false",
-    doc: "Compress them with gzip.",
+    doc: "Compress rotated files with gzip.",
   },
 } as const satisfies FlagGroup;
 
@@ -357,40 +361,40 @@ const health = {
   "health-check-frequency": {
     type: "duration",
     default: "30s",
-    doc: "Time between two runs of the health checks; the first is at start.",
+    doc: "How often to run the health checks; the first run is at start.",
   },
   "network-health-min-conn-peers": {
     type: "uint",
     default: "1",
     unit: "peers",
-    doc: "Fewer connections than this are unhealthy, for a node that needs any.",
+    doc: "Minimum number of connected peers to be healthy, for a node that needs peers.",
   },
   "network-health-max-time-since-msg-received": {
     type: "duration",
     default: "1m0s",
-    doc: "Silence from peers beyond which it is unhealthy.",
+    doc: "Maximum time since a message from a peer to be healthy.",
   },
   "network-health-max-time-since-msg-sent": {
     type: "duration",
     default: "1m0s",
-    doc: "Silence towards peers beyond which it is unhealthy.",
+    doc: "Maximum time since a message to a peer to be healthy.",
   },
   "network-health-max-send-fail-rate": {
     type: "float",
     default: "0.9",
     unit: "share",
-    doc: "Share of failed sends beyond which it is unhealthy.",
+    doc: "Maximum share of failed sends to be healthy.",
   },
   "router-health-max-outstanding-requests": {
     type: "uint",
     default: "1024",
     unit: "requests",
-    doc: "API requests in work beyond which it is unhealthy.",
+    doc: "Maximum number of open API requests to be healthy.",
   },
   "network-health-max-outstanding-request-duration": {
     type: "duration",
     default: "5m0s",
-    doc: "Age of the oldest of them beyond which it is unhealthy.",
+    doc: "Maximum age of the oldest open API request to be healthy.",
   },
 } as const satisfies FlagGroup;
 
@@ -399,56 +403,60 @@ const staking = {
     type: "text",
     default: "",
     unit: "address",
-    doc: "Host of the staking address that process.json tells.",
+    doc: "Host of the staking address in process.json.",
   },
   "staking-port": {
     type: "uint",
     default: "9651",
     unit: "port",
-    doc: "Port of that address; 0 takes a free one. Nothing listens there.",
+    doc: "Port of that address; 0 picks a free port. Nothing listens on it.",
   },
   "staking-tls-cert-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/staking/staker.crt",
-    doc: "Certificate that the node ID comes from; made at first start.",
+    doc: "Certificate that determines the node ID; created at first start.",
   },
   "staking-tls-cert-file-content": {
     type: "base64",
     default: "",
-    doc: "That certificate in base64.",
+    doc: "The same certificate in base64.",
   },
   "staking-tls-key-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/staking/staker.key",
     doc: "Private key of the certificate.",
   },
-  "staking-tls-key-file-content": { type: "base64", default: "", doc: "That key in base64." },
+  "staking-tls-key-file-content": { type: "base64", default: "", doc: "The same key in base64." },
   "staking-ephemeral-cert-enabled": {
     type: "bool",
     default: "false",
-    doc: "A new certificate and node ID at every start.",
+    doc: "Create a new certificate and node ID at every start.",
   },
   "staking-signer-key-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/staking/signer.key",
-    doc: "BLS secret key (32 bytes); made at first start.",
+    doc: "BLS secret key (32 bytes); created at first start.",
   },
-  "staking-signer-key-file-content": { type: "base64", default: "", doc: "That key in base64." },
+  "staking-signer-key-file-content": {
+    type: "base64",
+    default: "",
+    doc: "The same key in base64.",
+  },
   "staking-ephemeral-signer-enabled": {
     type: "bool",
     default: "false",
-    doc: "A new BLS key at every start.",
+    doc: "Create a new BLS key at every start.",
   },
   "sybil-protection-enabled": {
     type: "bool",
     default: "true",
-    doc: "false: every node validates the primary network; not on mainnet or fuji.",
+    doc: "false makes every node a validator of the primary network; not allowed on mainnet and fuji.",
   },
   "sybil-protection-disabled-weight": {
     type: "uint64",
     default: "100",
     unit: "weight",
-    doc: "Weight of each node in that case.",
+    doc: "Weight of each node without sybil protection.",
   },
 } as const satisfies FlagGroup;
 
@@ -457,34 +465,34 @@ const rules = {
     type: "float",
     default: "0.8",
     unit: "share",
-    doc: "Share of its time that a validator must be up to be rewarded.",
+    doc: "Share of its staking period that a validator must be up to be rewarded.",
   },
   "min-validator-stake": {
     type: "uint64",
     default: "2000000000000",
     unit: "nAVAX",
-    doc: "Least stake of a validator.",
+    doc: "Minimum stake of a validator.",
   },
   "max-validator-stake": {
     type: "uint64",
     default: "3000000000000000",
     unit: "nAVAX",
-    doc: "Most stake on a validator.",
+    doc: "Maximum stake on a validator.",
   },
   "min-delegator-stake": {
     type: "uint64",
     default: "25000000000",
     unit: "nAVAX",
-    doc: "Least stake of a delegator.",
+    doc: "Minimum stake of a delegator.",
   },
   "min-delegation-fee": {
     type: "uint64",
     default: "20000",
     unit: "millionths",
-    doc: "Least share that a validator may ask of its delegators' rewards.",
+    doc: "Minimum share of delegation rewards that a validator can charge.",
   },
-  "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Shortest staking period." },
-  "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Longest staking period." },
+  "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Minimum staking period." },
+  "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {
     type: "uint64",
     default: "120000",

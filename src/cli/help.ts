@@ -1,10 +1,14 @@
 import { acceptedGroups } from "./accepted-flags.ts";
-import { type CommandHelp, commandHelp, type HelpedCommand } from "./command-help.ts";
-import { commandSummaries } from "./command-summaries.ts";
+import {
+  type CommandHelp,
+  commandHelp,
+  commandSummaries,
+  type HelpedCommand,
+} from "./command-help.ts";
 import type { Flag } from "./flag.ts";
 import { flagGroups, flags } from "./flags.ts";
 
-/** Column at which descriptions begin; a longer flag has its description on the next line. */
+/** Column of the descriptions. The description of a longer flag is on the next line. */
 const descriptionColumn = 34;
 
 /** The text of `--help`, wrapped for a terminal of that many columns. */
@@ -79,8 +83,8 @@ function flagEntry(name: string, flag: Flag, width: number): string[] {
 const title = "couloir: an Avalanche node's management and query interface on a real P-chain";
 
 const sources =
-  "A flag goes before its environment variable (AVAGO_HTTP_PORT for --http-port), that before the config file, " +
-  "that before the default.";
+  "A flag overrides its environment variable (AVAGO_HTTP_PORT for --http-port), which overrides the config file, " +
+  "which overrides the default.";
 
 export function flagPlaceholder({ type, unit, choices = [] }: Flag): string {
   if (type === "bool") return "";

@@ -1,6 +1,6 @@
 import { firstLocalStartTime } from "../networks/local.ts";
 import type { LocalConfig } from "../node/node-config.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
 
@@ -8,12 +8,12 @@ const navaxPerAvax = 10n ** 9n;
 const accountsMax = 1000;
 const stakersMax = 5000;
 
-/** What the genesis has besides, in AVAX, leaves so much below the network's supply cap of 720 million. */
+/** In AVAX: the supply cap of 720 million, less what the genesis allocates otherwise. */
 const fundsMaxAvax = 380_000_000n;
 
 const genesisFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
 
-/** How a chain of the user's own begins and ends. Throws ConfigError. */
+/** How a local chain starts and ends. Throws ConfigError. */
 export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig {
   const given = [...genesisFlags, "timestamp", "state"] as const;
   const misplaced = standardRules ? given.find((name) => raw.isSet(name)) : undefined;
@@ -21,7 +21,7 @@ export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig
   const timestamp = raw.get("timestamp");
   if (timestamp !== 0n && timestamp < firstLocalStartTime) {
     throw new ConfigError(
-      `--timestamp must be at least ${firstLocalStartTime}, when the local genesis first begins, got ${timestamp}`,
+      `--timestamp must be at least ${firstLocalStartTime}, the earliest start of the local genesis, got ${timestamp}`,
     );
   }
   return {

@@ -1,6 +1,5 @@
 import { acceptedGroups } from "./accepted-flags.ts";
-import { commandHelp, type HelpedCommand } from "./command-help.ts";
-import { commandSummaries } from "./command-summaries.ts";
+import { commandHelp, commandSummaries, type HelpedCommand } from "./command-help.ts";
 import { environmentName } from "./environment.ts";
 import { flagGroups } from "./flags.ts";
 import { flagDescription, flagPlaceholder } from "./help.ts";
@@ -42,13 +41,13 @@ export function manPage(version: string): string {
     ]),
     ".SH ENVIRONMENT",
     ...text(
-      `Every flag is read from a variable too: ${environmentName("http-port")} for --http-port. A flag goes before its variable, that before the config file, that before the default.`,
+      `Every flag also has an environment variable: ${environmentName("http-port")} for --http-port. A flag overrides its variable, which overrides the config file, which overrides the default.`,
     ),
     ".SH FILES",
-    ...item(italic("~/.couloir"), "Where everything is kept; --data-dir moves it."),
+    ...item(italic("~/.couloir"), "All data; --data-dir changes it."),
     ...item(italic("~/.couloir/db"), "The chain, indices and users, in a folder for each network."),
     ...item(italic("~/.couloir/logs/main.log"), "The log."),
-    ...item(italic("~/.couloir/staking"), "Certificate and keys that make the node's identity."),
+    ...item(italic("~/.couloir/staking"), "Certificate and keys of the node."),
     ...item(italic("~/.couloir/process.json"), "Process ID and URL while the node runs."),
     ".SH SIGNALS",
     ...item("SIGINT, SIGTERM", "Answer what is asked, then end; a second one ends at once."),

@@ -1,6 +1,5 @@
-import { ConfigError } from "./config-error.ts";
-import { knownFlags } from "./known-flags.ts";
-import { suggestion } from "./suggestion.ts";
+import { knownFlags } from "./accepted-flags.ts";
+import { ConfigError, suggestion } from "./flag.ts";
 
 /** Texts that were given, by flag name, from one source. */
 export type GivenTexts = ReadonlyMap<string, string>;

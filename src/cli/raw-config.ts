@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { ConfigError } from "./config-error.ts";
+import { knownFlags } from "./accepted-flags.ts";
 import { configFormat, parseConfigFile } from "./config-file.ts";
 import { type Environment, environmentName, readEnvironment } from "./environment.ts";
 import { expandPath } from "./expand-path.ts";
-import type { FlagTypes } from "./flag.ts";
+import { ConfigError, type FlagTypes } from "./flag.ts";
 import { parseFlagValue } from "./flag-values.ts";
 import { type FlagName, flags } from "./flags.ts";
-import { knownFlags } from "./known-flags.ts";
 import { type GivenTexts, parseArguments } from "./parse.ts";
 
 export type FlagValue<N extends FlagName> = FlagTypes[(typeof flags)[N]["type"]];
@@ -63,7 +62,7 @@ function readValue<N extends FlagName>(
   return expandPath(text, dataDirectory, environment) as FlagValue<N>;
 }
 
-/** Every value is read at once, so that a mistake is told at start and not when its turn comes. */
+/** Reads every value at once, so that invalid ones are reported at start. */
 function checked(given: GivenTexts, source: (name: string) => string): GivenTexts {
   for (const [name, text] of given) {
     const { type, choices } = knownFlags.get(name)!;
@@ -126,4 +125,17 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     throw new ConfigError(`unable to read the config file ${path}: ${(error as Error).message}`);
   }
+}
+
+/** Whether the node leaves nothing on disk except its state file. */
+export function isEphemeral(raw: RawConfig): boolean {
+  return raw.get("ephemeral") || raw.get("state") !== "";
+}
+
+/** The path of a flag; for an ephemeral node only if the user set it. */
+export function unlessEphemeral(
+  raw: RawConfig,
+  name: Extract<FlagName, "log-dir" | "process-context-file">,
+): string | undefined {
+  return isEphemeral(raw) && !raw.isSet(name) ? undefined : raw.get(name);
 }

@@ -1,13 +1,16 @@
-import type { Terminal } from "./command.ts";
-import type { CommandName } from "./command-summaries.ts";
-import { commands } from "./commands.ts";
-import { suggestion } from "./suggestion.ts";
+import type { Command, Terminal } from "./command.ts";
+import type { CommandName } from "./command-help.ts";
+import { suggestion } from "./flag.ts";
 
-/** Runs the command that the arguments name, `serve` where they name none, and gives the exit code. */
+/** Runs the named command, `serve` by default, and returns the exit code. Completion scripts run `completion-server`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const first = args[0];
   const named = first !== undefined && !first.startsWith("-");
   const name = named ? first : "serve";
+  if (name === "completion-server") {
+    const { completionServer } = await import("./commands/completion.ts");
+    return completionServer(args.slice(1), terminal);
+  }
   if (!isCommand(name)) {
     const names = Object.keys(commands);
     terminal.err(`unknown command: ${name}${suggestion(name, names)}\n`);
@@ -30,3 +33,14 @@ function asksForHelp(args: readonly string[]): boolean {
 function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
+
+/** Each command is loaded when it runs, so that no command slows down the start of another. */
+export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  genesis: async () => (await import("./commands/genesis.ts")).genesis,
+  mock: async () => (await import("./commands/mock.ts")).mock,
+  replay: async () => (await import("./commands/replay.ts")).replay,
+  index: async () => (await import("./commands/index.ts")).index,
+  completion: async () => (await import("./commands/completion.ts")).completion,
+  digest: async () => (await import("./commands/digest.ts")).digest,
+};

@@ -2,20 +2,20 @@ import type { NodeConfig } from "../node/node-config.ts";
 import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
 import { nodeConfig } from "./config.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError } from "./flag.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
-/** A configuration to run with, or the exit code of what has been said and done already. */
+/** A configuration to run with, or the exit code if the command is already done. */
 export type Settings =
   | { readonly config: NodeConfig; readonly greeting: Greeting }
   | { readonly exitCode: number };
 
-/** What a node prints when it has started: a banner where the output is a terminal, one line of JSON, or nothing. */
+/** What a node prints after startup: a banner on a terminal, one line of JSON, or nothing. */
 export type Greeting = "banner" | "json" | "none";
 
 /**
- * Reads the configuration of a command that works on a node's configuration; answers `--help`, `--version` and
- * mistakes itself, with AvalancheGo's words (main/main.go @ v1.12.1).
+ * Reads the configuration for a command. Handles `--help`, `--version` and invalid flags itself, with AvalancheGo's
+ * texts (main/main.go @ v1.12.1).
  */
 export async function readSettings(args: readonly string[], terminal: Terminal): Promise<Settings> {
   const raw = await refusal("couldn't configure flags", terminal, () =>

@@ -1,5 +1,3 @@
-import type { BlsFault } from "./bls-fault.ts";
-
 /** BLS12-381 with public keys in G1 and signatures in G2, over the tag of signatures. */
 export type BlsBackend = {
   readonly publicKey: (secretKey: Uint8Array) => Uint8Array;
@@ -18,3 +16,14 @@ export type BlsBackend = {
     signature: Uint8Array,
   ) => boolean;
 };
+
+/**
+ * Why a public key, a signature or a proof is refused, in the words of AvalancheGo.
+ * avalanchego utils/crypto/bls @ v1.12.1, vms/platformvm/signer/proof_of_possession.go @ v1.12.1
+ */
+export type BlsFault =
+  | "couldn't decompress public key"
+  | "invalid public key"
+  | "couldn't decompress signature"
+  | "invalid signature"
+  | "invalid proof of possession";

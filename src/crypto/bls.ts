@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BlsBackend } from "./bls-backend.ts";
-import type { BlsFault } from "./bls-fault.ts";
+import type { BlsBackend, BlsFault } from "./bls-backend.ts";
 import { nativeBls } from "./bls-native.ts";
 import { nobleBls, nobleSignProof, nobleVerifyProof } from "./bls-noble.ts";
 import { loadProofEquation, type Proof, type ProofEquation } from "./proof-equation.ts";

@@ -12,6 +12,11 @@ export function requireLazily<Module>(name: string): Module {
   return require(isBundled ? fileURLToPath(new URL(name, commonJsOfBundle)) : name) as Module;
 }
 
+/** The file that `require` of a package loads, for another thread to load it. */
+export function resolvePackage(name: string): string {
+  return require.resolve(name);
+}
+
 /**
  * Loads a native backend, or undefined where it does not load on this machine or where
  * COULOIR_CRYPTO=noble asks for the reference.

@@ -1,9 +1,10 @@
+import { formatJson, parseJson } from "../formats/json.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { RpcParams, StartedNode } from "./embedding.ts";
 
 type RpcErrorObject = { readonly code: number; readonly message: string; readonly data?: unknown };
 
-/** The error of an answer, as JSON-RPC has it. */
+/** A JSON-RPC error response. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly code: number;
@@ -16,10 +17,10 @@ export class CallError extends Error {
   }
 }
 
-/** Calls methods over HTTP at the first path of their API. */
+/** Calls methods over HTTP, by default at the first path of their API. Integers beyond 2^53 are bigint. */
 export function caller(url: string): StartedNode["call"] {
   return async <Result>(method: string, params: RpcParams = {}, path?: string) => {
-    const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${exactJson(params)}}`;
+    const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${formatJson(params)}}`;
     const response = await fetch(url + (path ?? (await pathOf(method))), {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -27,7 +28,7 @@ export function caller(url: string): StartedNode["call"] {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method}: HTTP ${response.status}: ${text.trim()}`);
-    const { result, error } = JSON.parse(text) as { result: Result; error?: RpcErrorObject };
+    const { result, error } = parseJson(text) as { result: Result; error?: RpcErrorObject };
     if (error !== undefined) throw new CallError(method, error);
     return result;
   };
@@ -39,13 +40,4 @@ async function pathOf(method: string): Promise<string> {
   const endpoint = Object.values(endpoints).find((each) => each.api === api);
   if (endpoint === undefined) throw new Error(`${method}: no API is called ${JSON.stringify(api)}`);
   return endpoint.paths[0]!;
-}
-
-/** As JSON.stringify, with the digits of a bigint. */
-function exactJson(value: unknown): string {
-  if (typeof value === "bigint") return value.toString();
-  if (Array.isArray(value)) return `[${value.map((item) => exactJson(item ?? null)).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${exactJson(member)}`).join(",")}}`;
 }

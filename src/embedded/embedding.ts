@@ -1,24 +1,24 @@
-/** How a node is started in this process. What is left out is as on the command line, but in memory and on a free port. */
+/** How to start a node in this process. Defaults are those of the command line, but in memory and on a free port. */
 export type StartOptions = {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** Keeps chain and keys there; without it everything is in memory. */
+  /** Stores chain and keys there; without it everything is in memory. */
   readonly dataDirectory?: string;
-  /** State file of a node in memory: loaded at start where it is there, saved when the node is stopped. */
+  /** State file of a node in memory: loaded at start if it exists, saved when the node stops. */
   readonly stateFile?: string;
-  /** `auto` makes a block as soon as there is something for one, `manual` when `dev.buildBlock` asks. */
+  /** `auto` builds a block as soon as there is something to include, `manual` only on `dev.buildBlock`. */
   readonly blockProduction?: "auto" | "manual";
-  /** Makes at most one block in so many milliseconds. */
+  /** Builds at most one block in this many milliseconds. */
   readonly blockTimeMs?: number;
-  /** The clock at start; the machine's time without. */
+  /** The node's time at start; by default the machine's. */
   readonly timestamp?: Date;
-  /** How many keys are funded on the P-chain. */
+  /** How many funded keys there are on the P-chain. */
   readonly accounts?: number;
-  /** What each of them has, in whole AVAX. */
+  /** Balance of each of them, in whole AVAX. */
   readonly balanceAvax?: number;
-  /** How many validators the genesis begins with. */
+  /** How many validators the genesis has. */
   readonly stakers?: number;
-  /** Any other flag of `couloir --help`, by its name without dashes. */
+  /** Any other flag of `couloir --help`, by its name without the leading dashes. */
   readonly flags?: Readonly<Record<string, string | number | boolean>>;
 };
 
@@ -27,24 +27,24 @@ export type RpcParams = Readonly<Record<string, unknown>>;
 
 /** A node that runs in this process. */
 export type StartedNode = {
-  /** `http://127.0.0.1:PORT`: what clients and wallets are given. */
+  /** `http://127.0.0.1:PORT`, for clients and wallets. */
   readonly url: string;
   /** `NodeID-...` */
   readonly nodeID: string;
-  /** Funded keys, validators, network and places, as `couloir --json` prints them. */
+  /** Funded keys, validators, network and URLs, as `couloir --json` prints them. */
   readonly info: NodeInfo;
   /**
-   * Calls a method of any API: `node.call("dev.increaseTime", { seconds: 3600 })`. Resolves to its result. Rejects with an
-   * Error that has `code` and `data` where the answer is an error. `path` is for the APIs with several, such as
-   * `/ext/index/P/block`.
+   * Calls a method of any API: `node.call("dev.increaseTime", { seconds: 3600 })`. Resolves to its result, in which an
+   * integer beyond 2^53 is a bigint. Rejects with an Error that has `code` and `data` when the method returns an error.
+   * `path` selects one of several paths of an API, such as `/ext/index/P/block`.
    */
   call<Result = unknown>(method: string, params?: RpcParams, path?: string): Promise<Result>;
-  /** Resolves when everything is closed. Further calls wait for the first. */
+  /** Resolves when everything is closed. Repeated calls wait for the first. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** What a program begins with. Amounts are nAVAX in decimal text, times ISO 8601. */
+/** What a program needs to begin. Amounts are nAVAX as decimal strings, times are ISO 8601. */
 export type NodeInfo = {
   /** `couloir/0.1.0` */
   readonly program: string;
@@ -53,20 +53,20 @@ export type NodeInfo = {
   readonly networkID: number;
   readonly network: string;
   readonly nodeID: string;
-  /** Absent where everything is in memory. */
+  /** Absent when everything is in memory. */
   readonly dataDirectory?: string;
   readonly stateFile?: string;
   readonly height: string;
   readonly accounts: readonly NodeAccount[];
-  /** Of the primary network, in the order in which their periods end. */
+  /** Of the primary network, in the order in which their staking periods end. */
   readonly validators: readonly NodeValidator[];
 };
 
-/** A funded key. The X- and C-chain are not run: their balances are those of the genesis. */
+/** A funded key. The node does not run the X-chain and C-chain: their balances are those of the genesis. */
 export type NodeAccount = {
   /** `PrivateKey-...` */
   readonly privateKey: string;
-  /** The same key as `0x` and hex. */
+  /** The same key as `0x` and hex digits. */
   readonly evmPrivateKey: string;
   readonly P: { readonly address: string; readonly balance: string };
   readonly X: { readonly address: string; readonly balance: string };

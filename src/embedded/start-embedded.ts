@@ -1,13 +1,13 @@
 import { nodeConfig } from "../cli/config.ts";
 import { readRawConfig } from "../cli/raw-config.ts";
-import { silentLog } from "../node/log.ts";
+import { silentLog } from "../node/logging/log.ts";
 import { createNode } from "../node/node.ts";
 import { caller } from "./caller.ts";
 import type { StartedNode, StartOptions } from "./embedding.ts";
 
 /** Rejects with ConfigError or StartError. */
 export async function startEmbedded(options: StartOptions): Promise<StartedNode> {
-  // Of the process only the options count: an AVAGO_* variable must not change a test.
+  // Ignores the environment: an AVAGO_* variable must not change a test.
   const config = nodeConfig(await readRawConfig(argumentsOf(options), {}));
   const node = await createNode(config, silentLog);
   let stopped: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export async function startEmbedded(options: StartOptions): Promise<StartedNode>
   }
 }
 
-/** Node 20 has the symbol; where a test environment hides it, this is the one that compilers fall back to. */
+/** Node 20 has the symbol. Some test environments hide it; compilers then fall back to this one. */
 const asyncDispose = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
 
 function argumentsOf(options: StartOptions): string[] {

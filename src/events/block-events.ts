@@ -6,7 +6,7 @@ import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainQueries } from "../store/chain-queries.ts";
 import { formatCursor } from "./cursor.ts";
 
-/** What of the accepted chain events are made from. */
+/** The parts of the accepted chain that events are built from. */
 export type EventSource = {
   readonly blocks: Pick<ChainQueries["blocks"], "byHeight" | "lastAccepted">;
   readonly txs: ChainQueries["txs"];
@@ -16,8 +16,8 @@ export type EventSource = {
 export type HeldEvent = BlockEvent | TransactionEvent | ValidatorEvent;
 
 /**
- * All events of the block at an accepted height, in their order: the block, the transactions that it decided, the
- * validators that it changed by subnet and node. The same whenever it is asked.
+ * All events of the block at an accepted height, in a fixed order: the block, the transactions that it decided, and
+ * the validators that it changed, by subnet and node.
  */
 export function eventsAt(height: bigint, source: EventSource): readonly HeldEvent[] {
   const block = blockAt(height, source);
@@ -48,7 +48,7 @@ type WithoutCursor =
 
 function blockAt(height: bigint, { blocks }: EventSource): Block {
   const accepted = blocks.byHeight(height);
-  if (accepted === undefined) throw new Error(`There is no block at height ${height}.`);
+  if (accepted === undefined) throw new Error(`no block at height ${height}`);
   return parseBlock(accepted.bytes);
 }
 
@@ -64,7 +64,7 @@ function blockEvent(block: Block): Omit<BlockEvent, "cursor"> {
   };
 }
 
-/** An option decides the transactions of its proposal, with which it is accepted. */
+/** A proposal block decides nothing: its option decides its transactions. */
 function decidedTxs(block: Block, source: EventSource): readonly Tx[] {
   switch (block.kind) {
     case "ApricotProposalBlock":

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { equalBytes, type Id } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type {
@@ -6,17 +7,15 @@ import type {
   RevertedEvent,
   TransactionEvent,
 } from "../generated/events.ts";
-import { BoundedCache } from "../store/bounded-cache.ts";
 import { type EventSource, eventsAt } from "./block-events.ts";
-import { formatCursor, placeOf } from "./cursor.ts";
-import { type Message, messageOf, type Sink } from "./message.ts";
+import { formatCursor, type Place, placeOf } from "./cursor.ts";
 import { QueryError } from "./query.ts";
-import { type EventChain, type Place, Subscriber } from "./subscriber.ts";
+import { type EventChain, type Message, messageOf, type Sink, Subscriber } from "./subscriber.ts";
 
-/** Heights whose events are remembered: subscribers read the same ones at about the same time. */
+/** The number of heights whose events are cached: subscribers read the same ones at about the same time. */
 const rememberedHeights = 256;
 
-/** Hands the events of the chain to whoever subscribes to them. */
+/** Sends the events of the chain to its subscribers. */
 export class EventFeed implements EventChain {
   readonly #source: EventSource;
   readonly #subscribers = new Set<Subscriber>();
@@ -37,7 +36,7 @@ export class EventFeed implements EventChain {
     return this.#tip.height;
   }
 
-  /** Finds where a query begins, and answers how to begin there. Throws QueryError. */
+  /** Checks a query and returns a function that starts its subscription. Throws QueryError. */
   open(query: EventsQuery): (sink: Sink) => Subscriber {
     const { height } = this.#tip;
     const { after, fromHeight } = query;
@@ -45,7 +44,7 @@ export class EventFeed implements EventChain {
       throw new QueryError("fromHeight", `a height up to ${height + 1n}`, fromHeight);
     }
     return (sink) => {
-      // Kept as it is until `reverted` has told of the other chain: a client may break off between the two.
+      // `ready` still has the old cursor: a client that disconnects before `reverted` must receive it again.
       const lost = after === undefined || this.#isOnChain(after) ? undefined : after;
       const begin = lost === undefined ? this.#beginOf(query) : this.#end();
       const subscriber = new Subscriber(this, query, sink, begin);
@@ -63,7 +62,7 @@ export class EventFeed implements EventChain {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Blocks were accepted, or taken back. */
+  /** Call after blocks were accepted or undone. */
   chainMoved(): void {
     const seen = this.#tip;
     this.#tip = this.#source.blocks.lastAccepted();
@@ -78,7 +77,7 @@ export class EventFeed implements EventChain {
     for (const subscriber of this.#subscribers) subscriber.pump();
   }
 
-  /** Something that no block holds happened to a transaction: told to those who have seen all before. */
+  /** Sends the new status of a transaction that is in no block to the subscribers that are up to date. */
   transactionWaits(event: Omit<TransactionEvent, "cursor" | "type">): void {
     if (this.#subscribers.size === 0) return;
     const message = messageOf({
@@ -103,7 +102,7 @@ export class EventFeed implements EventChain {
     return fromHeight === undefined ? this.#end() : { height: BigInt(fromHeight), count: 0 };
   }
 
-  /** Behind everything that there is. */
+  /** The place after all events. */
   #end(): Place {
     return { height: this.#tip.height + 1n, count: 0 };
   }

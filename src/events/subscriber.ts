@@ -1,5 +1,21 @@
 import type { EventsQuery, StreamEvent } from "../generated/events.ts";
-import type { Message, Sink } from "./message.ts";
+import type { Place } from "./cursor.ts";
+
+/** An event and its serialized frame, which all subscribers share. */
+export type Message = {
+  readonly event: StreamEvent;
+  readonly frame: { readonly id: string; readonly event: string; readonly data: string };
+};
+
+export function messageOf(event: StreamEvent): Message {
+  return { event, frame: { id: event.cursor, event: event.type, data: JSON.stringify(event) } };
+}
+
+/** The connection to a client. */
+export type Sink = {
+  /** Sends a message. Returns false if the client should read before the next one. */
+  readonly send: (message: Message) => boolean;
+};
 
 /** The chain as a subscriber reads it. */
 export type EventChain = {
@@ -8,15 +24,12 @@ export type EventChain = {
   readonly at: (height: bigint) => readonly Message[];
 };
 
-/** A place in the chain's events: behind the first `count` of a height. */
-export type Place = { readonly height: bigint; readonly count: number };
-
-/** Heights that one subscriber is given before others have their turn. */
+/** The number of heights that one subscriber reads before others get their turn. */
 const heightsATurn = 64;
 
 /**
- * One reader of the feed. It has a place in the chain and no queue: what its client has not read is read
- * from the chain when the client is ready for it.
+ * A client of the feed. It stores its place in the chain rather than a queue, and reads the next events from the store
+ * when the client is ready for them.
  */
 export class Subscriber {
   readonly #chain: EventChain;
@@ -36,7 +49,7 @@ export class Subscriber {
     this.#count = count;
   }
 
-  /** The client has read what it had. */
+  /** Call when the client can receive more. */
   resume(): void {
     this.#writable = true;
     this.pump();
@@ -47,7 +60,7 @@ export class Subscriber {
     clearImmediate(this.#turn);
   }
 
-  /** Sends what the client has not got yet, as far as it takes it. */
+  /** Sends the next events until the client is up to date or must read first. */
   pump(): void {
     if (this.#turn !== undefined || this.#closed) return;
     for (let heights = 0; this.#writable && this.#height <= this.#chain.tipHeight(); heights++) {
@@ -62,13 +75,13 @@ export class Subscriber {
     }
   }
 
-  /** Sends what the chain does not hold, to a client that has all that it holds. */
+  /** Sends an event that is not on the chain, if the client is up to date. */
   offer(message: Message): void {
     const hasAll = this.#height > this.#chain.tipHeight();
     if (hasAll && this.#writable && this.#wants(message.event)) this.#send(message);
   }
 
-  /** The chain is another one: goes on at a place of it. */
+  /** Continues at a place of another chain. */
   moveTo({ height, count }: Place, reverted: Message): void {
     this.#height = height;
     this.#count = count;

@@ -2,8 +2,7 @@ import { decodeBech32, encodeBech32 } from "./bech32.ts";
 import { equalBytes, type Id, type ShortId } from "./bytes.ts";
 import { expectLength } from "./cb58.ts";
 import { FormatError } from "./format-error.ts";
-import { formatId } from "./id.ts";
-import { parseShortId } from "./short-id.ts";
+import { formatId, parseShortId } from "./id.ts";
 
 /** `P-avax1...`: chain alias or chain ID, a hyphen, bech32 of the 20 bytes. */
 export function formatAddress(chain: string, hrp: string, address: ShortId): string {

@@ -20,6 +20,12 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
+/** The distinct byte strings, in ascending order. */
+export function sortedUnique(values: readonly Uint8Array[]): Uint8Array[] {
+  const unique = new Map(values.map((value) => [keyOf(value), value]));
+  return [...unique.values()].sort(compareBytes);
+}
+
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && compareBytes(a, b) === 0;
 }

@@ -1,4 +1,5 @@
 import { FormatError } from "./format-error.ts";
+import { type JsonVisitor, walkJson } from "./json-grammar.ts";
 
 /** A JSON value in which an integer that a double cannot hold exactly is a bigint. */
 export type JsonValue =
@@ -11,25 +12,62 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /**
- * Parses JSON; integers beyond 2^53 become bigint, all else is as JSON.parse has it.
- * Throws FormatError with the text of JSON.parse, and where it nests more than 1,000 deep.
+ * `exact` reads 1.0 as the integer 1; `literal` reads an integer written as 1.0, 1e3 or -0 as NaN.
  */
-export function parseJson(text: string): JsonValue {
+export type NumberReading = "exact" | "literal";
+
+// A number of 16 or more digits where a value may begin. A match inside a string only costs time.
+const longNumber = /(?:^|[:[,])\s*-?\d{16}/;
+const longOrDecimalNumber = /(?:^|[:[,])\s*-(?=0)|(?:^|[:[,])\s*-?(?:\d{16}|\d+[.eE])/;
+
+/**
+ * Parses one JSON text. Integers beyond 2^53 become `bigint`, the last of duplicate names wins, and
+ * `__proto__` is a name like any other. Throws FormatError: with the text of JSON.parse, or where
+ * values that need the exact reading nest deeper than `depthMax`.
+ */
+export function parseJson(
+  text: string,
+  numbers: NumberReading = "exact",
+  depthMax = 1000,
+): JsonValue {
   const value = parseNative(text);
-  // Sixteen digits in a row are the sign that JSON.parse may have rounded.
-  return /\d{16}/.test(text) ? new ExactReader(text).read() : value;
+  const pattern = numbers === "exact" ? longNumber : longOrDecimalNumber;
+  if (!pattern.test(text)) return value;
+  const builder = new ValueBuilder(text, numbers);
+  walkJson(text, 0, depthMax, builder);
+  return builder.root;
 }
 
-/** Writes JSON; a bigint becomes a number of all its digits. */
-export function formatJson(value: JsonValue): string {
-  if (typeof value === "bigint") return value.toString();
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (isArray(value)) return `[${value.map(formatJson).join(",")}]`;
-  const members: string[] = [];
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${formatJson(member)}`);
+/** Whether a text is one JSON value. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  return `{${members.join(",")}}`;
+}
+
+/**
+ * Writes a value as JSON, a `bigint` as an integer with all its digits. Like JSON.stringify it omits
+ * members that are undefined. Recursive: the caller bounds the depth.
+ */
+export function formatJson(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "bigint":
+      return value.toString();
+    case "object":
+      if (value === null) return "null";
+      return Array.isArray(value) ? formatArray(value) : formatObject(value);
+    case "number":
+      return Number.isFinite(value) ? String(value === 0 ? 0 : value) : "null";
+    case "boolean":
+      return value ? "true" : "false";
+    default:
+      return "null";
+  }
 }
 
 function parseNative(text: string): JsonValue {
@@ -41,83 +79,90 @@ function parseNative(text: string): JsonValue {
   }
 }
 
-function isArray(value: object): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
+type Members = { [name: string]: JsonValue };
 
-const depthMax = 1000;
-
-/** Reads a text that JSON.parse has accepted, so that it need not look for mistakes. */
-class ExactReader {
+/** Builds the value of a text that JSON.parse has accepted. */
+class ValueBuilder implements JsonVisitor {
+  root: JsonValue = null;
   readonly #text: string;
-  #at = 0;
-  #depth = 0;
+  readonly #numbers: NumberReading;
+  readonly #open: (JsonValue[] | Members)[] = [];
+  #container: JsonValue[] | Members | undefined;
+  /** Name of the member whose value comes next. */
+  #name = "";
 
-  constructor(text: string) {
+  constructor(text: string, numbers: NumberReading) {
     this.#text = text;
+    this.#numbers = numbers;
   }
 
-  read(): JsonValue {
-    return this.#value(this.#token());
+  open(bracket: "{" | "["): void {
+    const child: JsonValue[] | Members = bracket === "{" ? {} : [];
+    this.#put(child);
+    if (this.#container !== undefined) this.#open.push(this.#container);
+    this.#container = child;
   }
 
-  #value(first: string): JsonValue {
-    if (first !== "{" && first !== "[") return scalar(first);
-    if (++this.#depth > depthMax) throw new FormatError("exceeded max depth");
-    const value = first === "{" ? this.#object() : this.#array();
-    this.#depth--;
-    return value;
+  close(): void {
+    this.#container = this.#open.pop();
   }
 
-  #object(): JsonValue {
-    const entries: [string, JsonValue][] = [];
-    for (let name = this.#token(); name !== "}"; name = this.#token()) {
-      if (name === ",") continue;
-      this.#token();
-      entries.push([JSON.parse(name) as string, this.#value(this.#token())]);
-    }
-    // Unlike an assignment this makes a member of `__proto__` too.
-    return Object.fromEntries(entries);
+  name(start: number, end: number): void {
+    this.#name = JSON.parse(this.#text.slice(start, end)) as string;
   }
 
-  #array(): JsonValue {
-    const items: JsonValue[] = [];
-    for (let first = this.#token(); first !== "]"; first = this.#token()) {
-      if (first !== ",") items.push(this.#value(first));
-    }
-    return items;
+  scalar(start: number, end: number): void {
+    const token = this.#text.slice(start, end);
+    const isNumber = token[0] === "-" || (token[0]! >= "0" && token[0]! <= "9");
+    this.#put(isNumber ? exactNumber(token, this.#numbers) : (JSON.parse(token) as JsonValue));
   }
 
-  /** A bracket, a colon, a comma, or the whole text of a scalar. */
-  #token(): string {
-    while (" \t\n\r".includes(this.#text[this.#at]!)) this.#at++;
-    const start = this.#at;
-    const first = this.#text[start]!;
-    if (first === '"') this.#at = this.#endOfString(start);
-    else if ("{}[]:,".includes(first)) this.#at++;
-    else this.#at = this.#endOfWord(start);
-    return this.#text.slice(start, this.#at);
-  }
-
-  #endOfString(start: number): number {
-    let quote = start;
-    for (;;) {
-      quote = this.#text.indexOf('"', quote + 1);
-      let escapes = 0;
-      while (this.#text[quote - 1 - escapes] === "\\") escapes++;
-      if (escapes % 2 === 0) return quote + 1;
-    }
-  }
-
-  #endOfWord(start: number): number {
-    let end = start;
-    while (end < this.#text.length && !" \t\n\r{}[]:,".includes(this.#text[end]!)) end++;
-    return end;
+  #put(value: JsonValue): void {
+    const container = this.#container;
+    if (container === undefined) this.root = value;
+    else if (Array.isArray(container)) container.push(value);
+    else define(container, this.#name, value);
   }
 }
 
-function scalar(text: string): JsonValue {
-  const value = JSON.parse(text) as JsonValue;
-  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-  return /^-?\d+$/.test(text) ? BigInt(text) : value;
+// No field holds an integer with this many digits, and BigInt takes quadratic time.
+const digitsMax = 80;
+
+function exactNumber(token: string, numbers: NumberReading): number | bigint {
+  const value = Number(token);
+  if (/[.eE]/.test(token)) {
+    return numbers === "literal" && Number.isInteger(value) ? Number.NaN : value;
+  }
+  if (Object.is(value, -0)) return numbers === "literal" ? Number.NaN : 0;
+  return Number.isSafeInteger(value) || token.length > digitsMax ? value : BigInt(token);
+}
+
+/** Unlike an assignment, this also makes a plain member of `__proto__`. */
+function define(members: Members, name: string, value: JsonValue): void {
+  if (name !== "__proto__") members[name] = value;
+  else {
+    const plain = { value, writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(members, name, plain);
+  }
+}
+
+function formatArray(values: readonly unknown[]): string {
+  // JSON.stringify writes an array of strings faster than one call per item.
+  if (values.every((value) => typeof value === "string")) return JSON.stringify(values);
+  let text = "[";
+  for (let i = 0; i < values.length; i++) {
+    if (i > 0) text += ",";
+    text += formatJson(values[i]);
+  }
+  return `${text}]`;
+}
+
+function formatObject(members: object): string {
+  let text = "{";
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined || typeof value === "function") continue;
+    if (text.length > 1) text += ",";
+    text += `${JSON.stringify(name)}:${formatJson(value)}`;
+  }
+  return `${text}}`;
 }

@@ -1,6 +1,6 @@
 import type { NodeId } from "./bytes.ts";
 import { FormatError } from "./format-error.ts";
-import { formatShortId, parseShortId } from "./short-id.ts";
+import { formatShortId, parseShortId } from "./id.ts";
 
 const prefix = "NodeID-";
 

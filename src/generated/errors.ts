@@ -4,8 +4,8 @@
 export type ErrorArguments = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * A caller's mistake, as the documents declare it. `code`, `message` and `data` are those of profile
- * `spec`; {@link errorForm} gives those of another.
+ * A declared error, caused by the caller. `code`, `message` and `data` are those of profile `spec`;
+ * {@link errorForm} returns those of another profile.
  */
 export class DeclaredError extends Error {
   override readonly name: ErrorName;
@@ -111,7 +111,7 @@ export type ErrorName =
 
 type Placeholder = string | number | bigint;
 
-/** Makes the declared errors: `throw errors.notFound()`. */
+/** Creates the declared errors: `throw errors.notFound()`. */
 export const errors = {
   /** -32700: Parse error */
   parseError: (args: { got: Placeholder }) => new DeclaredError("ParseError", args),
@@ -137,7 +137,7 @@ export const errors = {
   nodeNotValidator: () => new DeclaredError("NodeNotValidator"),
   /** -32000: couldn't get node uptime: subnet is not tracked */
   subnetNotTracked: () => new DeclaredError("SubnetNotTracked"),
-  /** -32000: the index database gives no answer: try again later */
+  /** -32000: the index database is not responding: try again later */
   indexUnavailable: () => new DeclaredError("IndexUnavailable"),
   /** -32000: no containers have been accepted */
   noContainersAccepted: () => new DeclaredError("NoContainersAccepted"),
@@ -247,33 +247,34 @@ export const errors = {
   uTXONotDecoded: (args: { reason: Placeholder }) => new DeclaredError("UTXONotDecoded", args),
   /** -32000: couldn't parse UTXO: {reason} */
   uTXONotParsed: (args: { reason: Placeholder }) => new DeclaredError("UTXONotParsed", args),
-  /** -32000: UTXO {utxoID} is in shared memory already */
+  /** -32000: UTXO {utxoID} is already in shared memory */
   uTXOAlreadyExported: (args: { utxoID: Placeholder }) => new DeclaredError("UTXOAlreadyExported", args),
-  /** -32000: tx {txID} does not wait in the mempool */
+  /** -32000: tx {txID} is not in the mempool */
   txNotWaiting: (args: { txID: Placeholder }) => new DeclaredError("TxNotWaiting", args),
   /**
-   * -32000: there is nothing to put into a block: no transaction waits that there is gas for, and
-   * nobody's period or balance ends by now
+   * -32000: there is nothing to put in a block: no transaction in the mempool fits the available
+   * gas, and no staking period or L1 validator balance has ended
    */
   nothingToBuild: () => new DeclaredError("NothingToBuild"),
   /**
-   * -32000: time does not go back: seconds must not be negative. dev.revert brings an earlier state
-   * back, dev.setTime sets the clock
+   * -32000: seconds must not be negative: time never goes back. Use dev.revert to restore an
+   * earlier state, or dev.setTime to set the clock
    */
   timeGoesBack: () => new DeclaredError("TimeGoesBack"),
-  /** -32000: the clock would be at {timestamp}, after the year 9999 */
+  /** -32000: the clock would be set to {timestamp}, which is after the year 9999 */
   timeTooLate: (args: { timestamp: Placeholder }) => new DeclaredError("TimeTooLate", args),
   /**
-   * -32000: the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's
-   * time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone
+   * -32000: the time {timestamp} is before the time of the chain's last block, {chainTime}: chain
+   * time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only
+   * the clock
    */
   timeBeforeChain: (args: { timestamp: Placeholder; chainTime: Placeholder }) => new DeclaredError("TimeBeforeChain", args),
   /**
-   * -32000: there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by
-   * another process. dev.nodeInfo lists those that are held
+   * -32000: snapshot {quotedSnapshotID} not found: a revert used it, or another process took it.
+   * dev.nodeInfo lists the available snapshots
    */
   snapshotNotFound: (args: { quotedSnapshotID: Placeholder }) => new DeclaredError("SnapshotNotFound", args),
-  /** -32000: the state cannot be loaded: {reason} */
+  /** -32000: cannot load the state: {reason} */
   stateNotLoaded: (args: { reason: Placeholder }) => new DeclaredError("StateNotLoaded", args),
   /**
    * -32000: failed to get validator set: failed to fetch validator set at unfinalized height with
@@ -326,7 +327,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
-    IndexUnavailable: { code: -32000, message: "the index database gives no answer: try again later" },
+    IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [0,1024] but is {numToFetch}", data: { field: "numToFetch", expected: "a number from 0 to 1024", got: "{numToFetch}" } },
@@ -380,14 +381,14 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     BlockRefused: { code: -32000, message: "{refusal}" },
     UTXONotDecoded: { code: -32000, message: "problem decoding UTXO: {reason}" },
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
-    UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is in shared memory already" },
-    TxNotWaiting: { code: -32000, message: "tx {txID} does not wait in the mempool" },
-    NothingToBuild: { code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" },
-    TimeGoesBack: { code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" },
-    TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
-    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
-    SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
-    StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
+    UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
+    TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
+    NothingToBuild: { code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" },
+    TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
+    TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
+    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" },
+    SnapshotNotFound: { code: -32000, message: "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots" },
+    StateNotLoaded: { code: -32000, message: "cannot load the state: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     StartAfterEnd: { code: -32000, message: "start time must be before end time" },
@@ -411,7 +412,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     ChainNotFound: { code: -32000, message: "there is no chain with alias/ID '{chain}'" },
     NodeNotValidator: { code: -32000, message: "couldn't get node uptime: node is not a validator" },
     SubnetNotTracked: { code: -32000, message: "couldn't get node uptime: subnet is not tracked" },
-    IndexUnavailable: { code: -32000, message: "the index database gives no answer: try again later" },
+    IndexUnavailable: { code: -32000, message: "the index database is not responding: try again later" },
     NoContainersAccepted: { code: -32000, message: "no containers have been accepted" },
     NoContainerAtIndex: { code: -32000, message: "no container at index {index}" },
     NumToFetchOutOfRange: { code: -32000, message: "numToFetch must be in [1,1024] but is {numToFetch}" },
@@ -465,14 +466,14 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     BlockRefused: { code: -32000, message: "{refusal}" },
     UTXONotDecoded: { code: -32000, message: "problem decoding UTXO: {reason}" },
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
-    UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is in shared memory already" },
-    TxNotWaiting: { code: -32000, message: "tx {txID} does not wait in the mempool" },
-    NothingToBuild: { code: -32000, message: "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now" },
-    TimeGoesBack: { code: -32000, message: "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock" },
-    TimeTooLate: { code: -32000, message: "the clock would be at {timestamp}, after the year 9999" },
-    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone" },
-    SnapshotNotFound: { code: -32000, message: "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held" },
-    StateNotLoaded: { code: -32000, message: "the state cannot be loaded: {reason}" },
+    UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
+    TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
+    NothingToBuild: { code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" },
+    TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
+    TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
+    TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" },
+    SnapshotNotFound: { code: -32000, message: "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots" },
+    StateNotLoaded: { code: -32000, message: "cannot load the state: {reason}" },
     HeightNotAccepted: { code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     AllHeightNotAccepted: { code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" },
     StartAfterEnd: { code: -32000, message: "start time must be before end time" },

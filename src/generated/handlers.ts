@@ -9,7 +9,7 @@ import type {
   MethodResults,
 } from "./types.ts";
 
-/** Every method that a handler answers; `rpc.discover` is answered from the documents. */
+/** Every method with a handler. `rpc.discover` is served from the documents. */
 export type HandledName = Exclude<MethodName, "rpc.discover">;
 
 /**

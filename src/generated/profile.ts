@@ -13,29 +13,29 @@ export type ApiName = "info" | "health" | "platform" | "keystore" | "index" | "a
  */
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
-/** Params as the handler gets them, or what is wrong with them. */
+/** Params as handlers receive them, or what is wrong with them. */
 export type Normalised =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** Answers this mistake in place of InvalidParams. */
+      /** The error to return instead of InvalidParams. */
       readonly error?: DeclaredError;
     };
 
 /** One method as the server sees it. */
 export type MethodEntry = {
   readonly name: MethodName;
-  /** Takes `params` as they came to the handler's form. */
+  /** Converts `params` from the wire to the handler's form. */
   readonly normalise: (params: unknown) => Normalised;
-  /** What is wrong with a result, or nothing. */
+  /** Returns what is wrong with a result, if anything. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
   /** Values of a member of the result that make it immutable, whatever the lifetime of others. */
   readonly settled?: { readonly member: string; readonly values: readonly string[] };
-  /** Concerns this node alone: a public server refuses it. */
+  /** Concerns only this node: a public server rejects it. */
   readonly nodeLocal: boolean;
-  /** The result may hold bigint, which is written as a JSON number of all its digits. */
+  /** The result can contain bigint, which is written as a JSON number with all its digits. */
   readonly exactNumbers: boolean;
   /** Calling it twice differs from calling it once. */
   readonly changesState: boolean;
@@ -44,7 +44,7 @@ export type MethodEntry = {
   readonly errors: readonly ErrorName[];
 };
 
-/** A GET route that answers with the bare result of a method. */
+/** A GET route that returns the result of a method. */
 export type HttpGet = {
   readonly path: string;
   readonly method: MethodName;
@@ -54,22 +54,24 @@ export type HttpGet = {
   readonly status: { readonly member: string; readonly true: number; readonly false: number };
 };
 
-/** One document as it is served. */
+/** A document as the server serves it. */
 export type Endpoint = {
   readonly api: ApiName;
   readonly title: string;
   /** The canonical path first; the rest are aliases unless `distinctPaths`. */
   readonly paths: readonly [string, ...string[]];
-  /** Each path is an endpoint with data of its own. */
+  /** Each path is an endpoint with its own data. */
   readonly distinctPaths: boolean;
+  /** Every method of the document concerns this node alone: a public server does not serve its paths. */
+  readonly nodeLocal: boolean;
   readonly httpGet: readonly HttpGet[];
   /** The switch that turns the paths on; always on without one. */
   readonly enabledBy?: { readonly flag: string; readonly default: boolean };
-  /** Alias of the chain that must be in normal operation before the paths answer. */
+  /** Alias of the chain that must be in normal operation before the paths are served. */
   readonly ready?: string;
   /** By wire name. `rpc.discover` is among them; its result is the document. */
   readonly methods: Readonly<Record<string, MethodEntry>>;
-  /** The file that `rpc.discover` answers, JSON text. */
+  /** The JSON file that `rpc.discover` returns. */
   readonly document: URL;
 };
 
@@ -77,7 +79,7 @@ export type Endpoint = {
 export type Profile = {
   readonly name: ProfileName;
   readonly endpoints: Readonly<Record<ApiName, Endpoint>>;
-  /** Code, message and data of a declared error as this profile words it. */
+  /** Returns the code, message and data of a declared error in this profile. */
   readonly errorForm: (error: DeclaredError) => {
     readonly code: number;
     readonly message: string;

@@ -1,3 +1,4 @@
+import type { PendingStatus } from "../chain/chain.ts";
 import type { Id, NodeId, ShortId } from "../formats/bytes.ts";
 import type { Health } from "../health/health.ts";
 import type { Keystore } from "../keystore/keystore.ts";
@@ -9,11 +10,12 @@ import type { StateContents } from "../pchain/state/state-contents.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainQueries } from "../store/chain-queries.ts";
 import type { ContainerLog } from "../store/container-log.ts";
+import type { ViewCache } from "./views/view-cache.ts";
 
-/** What handlers may use of the node; each handler takes the part that it needs. */
+/** The parts of a node that handlers use. Each handler names the ones it needs. */
 export interface HandlerContext {
   readonly clock: HandlerClock;
-  /** The network's parameters and the IDs that its genesis fixes. */
+  /** The network's parameters and the IDs from its genesis. */
   readonly chain: ChainContext;
   /** The P-chain after its last accepted block. */
   readonly state: State & Pick<StateContents, "allL1Validators">;
@@ -27,8 +29,10 @@ export interface HandlerContext {
   readonly peers: Peers;
   readonly health: Health;
   readonly keystore: Keystore;
-  /** The index of the path that was asked. */
+  /** The index that the path of the request names. */
   readonly containers: ContainerLog;
+  /** Formatted parts of results, cached for this node. */
+  readonly views: ViewCache;
 }
 
 export interface HandlerClock {
@@ -36,107 +40,102 @@ export interface HandlerClock {
   nowSeconds(): bigint;
 }
 
-/** The blockchains that this node knows by name, and what it does with them. */
+/** The blockchains with aliases on this node, and their status. */
 export interface Blockchains {
-  /** ID of a chain by alias (`P`, `X`, `evm` ...) or by its own ID as text; undefined where none has it. */
+  /** The ID of a chain by alias (`P`, `X`, `evm` ...) or by the text of its ID. */
   lookup(aliasOrID: string): Id | undefined;
-  /** The first alias of a chain, or its ID as text. */
+  /** The first alias of a chain, or the text of its ID. */
   primaryAlias(chainID: Id): string;
   isBootstrapped(chainID: Id): boolean;
-  /** Whether the node runs the chain or follows it: Validating and Syncing, not Created. */
+  /** Whether the node runs or follows the chain: its status is Validating or Syncing rather than Created. */
   isTracked(chainID: Id): boolean;
-  /** Whether the node follows a subnet's chains. */
+  /** Whether the node follows the chains of a subnet. */
   isSubnetTracked(subnetID: Id): boolean;
 }
 
-/** Up-time of primary network validators as this node saw it. */
+/** The uptimes of primary network validators that this node observed. */
 export interface ValidatorUptimes {
-  /** 0 to 1 since `startTime` (Unix seconds) of the validator. */
+  /** From 0 to 1, since the validator's `startTime` in Unix seconds. */
   uptime(nodeID: NodeId, startTime: bigint): number;
   isConnected(nodeID: NodeId): boolean;
 }
 
-/** Transactions on their way into the chain. */
+/** Transactions that are not accepted yet. */
 export interface Transactions {
-  /** Undefined where the transaction is in the mempool now; else AvalancheGo's reason, as issueTx words it. */
+  /** Adds a transaction to the mempool. Returns AvalancheGo's reason if the chain rejects it. */
   issue(tx: Tx): string | undefined;
   status(txID: Id): PendingStatus | undefined;
-  /** Whether a transaction that would create this blockchain is on its way. */
+  /** Whether a pending transaction would create this blockchain. */
   proposesChain(chainID: Id): boolean;
-  /** Height that the proposer layer would use now: the lowest of recently accepted blocks. */
+  /** The height that proposervm would use now: the lowest of the recently accepted blocks. */
   minimumHeight(): bigint;
 }
 
-/** What a developer may do to a chain of their own. */
+/** What a developer can do to a local chain. */
 export interface DevControls {
   /** `couloir/0.1.0`, in every profile. */
   readonly program: string;
-  /** Grows with each thing done, so that answers made before are not given again. */
+  /** Increases with every change, which invalidates cached responses. */
   changes(): bigint;
-  /** Grows when the past itself is another one: what was accepted may be gone. */
+  /** Increases when accepted blocks may have been undone. */
   generation(): number;
   clock(): DevClock;
-  /** The clock stands where it is `frozen`, else runs on. */
+  /** A `frozen` clock stops; otherwise it continues from the new time. */
   setTime(unixSeconds: bigint, frozen: boolean): void;
-  /** Makes the blocks that are due by then and returns how many, unless blocks are made only on demand. */
+  /** Builds the blocks that are due by then, except in manual mode, and returns their number. */
   increaseTime(seconds: bigint): number;
   blockProduction(): BlockProductionSetting;
   setBlockProduction(setting: BlockProductionSetting): void;
-  /** None where there is nothing to do. */
+  /** Returns no blocks if there is nothing to build. */
   buildBlock(): readonly { readonly id: Id; readonly height: bigint }[];
   takeSnapshot(): string;
-  /** Those that are held, oldest first. */
+  /** The IDs of all snapshots, oldest first. */
   snapshots(): readonly string[];
-  /** False where it is not held. */
+  /** Returns false for an unknown snapshot. */
   revert(snapshotID: string): boolean;
-  /** Resolves to the ID of the genesis. */
+  /** Resolves to the genesis ID. */
   reset(): Promise<Id>;
-  /** Bytes of a state file. */
+  /** The content of a state file. */
   dumpState(): Uint8Array;
-  /** Why it was refused and what to do. */
+  /** Returns the reason and the remedy if the state was refused. */
   loadState(state: Uint8Array): string | undefined;
   digest(): Uint8Array;
-  /** The UTXO that came out of nothing. */
+  /** Returns the new UTXO. */
   fund(address: ShortId, amountNavax: bigint): Utxo;
   impersonate(addresses: readonly ShortId[], enabled: boolean): void;
   impersonated(): readonly ShortId[];
   setValidatorUptime(nodeID: NodeId, percentage: number): void;
-  /** Undefined for a healthy node. */
+  /** Pass undefined for a healthy node. */
   setHealth(failure: string | undefined): Promise<void>;
   setBootstrapped(bootstrapped: boolean): Promise<void>;
   /** Oldest first. */
   mempool(): readonly Tx[];
-  /** Why the block was refused, in AvalancheGo's words. Without a height the one that the proposer layer would use. */
+  /** Returns AvalancheGo's reason if the block was refused. The height defaults to the one that proposervm would use. */
   acceptBlock(block: Block, pChainHeight: bigint | undefined): string | undefined;
-  /** False where it is there already. */
+  /** Returns false if the UTXO already exists. */
   addAtomicUTXO(sourceChain: Id, utxo: Utxo): boolean;
-  /** False where it does not wait. */
+  /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
 
 export type DevClock = { readonly unixSeconds: bigint; readonly isFrozen: boolean };
 
-/** `intervalMs` is 0 but for `interval`. */
+/** `intervalMs` is 0 unless the mode is `interval`. */
 export type BlockProductionSetting = {
   readonly mode: "auto" | "interval" | "manual";
   readonly intervalMs: number;
 };
 
-/** Of a transaction that no accepted block has. */
-export type PendingStatus =
-  | { readonly kind: "Processing" }
-  | { readonly kind: "Dropped"; readonly reason: string };
-
-/** What the node is. */
+/** Facts about the node itself. */
 export interface NodeFacts {
   readonly nodeID: NodeId;
-  /** 48 bytes compressed. */
+  /** 48 bytes, compressed. */
   readonly blsPublicKey: Uint8Array;
   readonly proofOfPossession: Uint8Array;
-  /** Public IP and staking port, such as `127.0.0.1:9651`. */
+  /** The public IP and staking port, such as `127.0.0.1:9651`. */
   publicAddress(): string;
   readonly versions: {
-    /** As `info.getNodeVersion` shows them, by the API profile. */
+    /** In the form of `info.getNodeVersion`; depends on the API profile. */
     readonly application: string;
     readonly database: string;
     readonly rpcProtocol: string;
@@ -149,11 +148,11 @@ export interface NodeFacts {
   readonly fxs: Readonly<Record<string, string>>;
 }
 
-/** Connected nodes. A single node has none. */
+/** Connected nodes. A single node has no peers. */
 export interface Peers {
-  /** All where no IDs are asked for; in the order asked for otherwise, unknown ones left out. */
+  /** All peers if the list is empty; otherwise the known ones in the given order. */
   list(nodeIDs: readonly NodeId[]): readonly Peer[];
-  /** Percentages of a subnet's stake, or undefined where this node is no validator of it. */
+  /** In percent of a subnet's stake. Undefined if this node does not validate the subnet. */
   uptime(
     subnetID: Id,
   ): { readonly rewarding: number; readonly weightedAverage: number } | undefined;

@@ -1,42 +1,42 @@
 import type { JsonValue } from "../formats/json.ts";
 
-/** What one run of a check found. It passed when there is no `error`. */
+/** The outcome of one run. The check passed when there is no `error`. */
 export type CheckOutcome = {
-  /** Shown as `message`; absent, nothing is shown. */
+  /** Reported as `message`, if present. */
   readonly detail?: JsonValue;
   readonly error?: string;
 };
 
-/** A check that throws has failed with the text of what it threw. */
+/** A check that throws fails with the text of the error. */
 export type Check = () => CheckOutcome | Promise<CheckOutcome>;
 
 /** The last run of a check. Times are Unix nanoseconds. */
 export type CheckResult = CheckOutcome & {
-  /** When the run ended; absent before the first. */
+  /** When the run ended; absent before the first run. */
   readonly endedNanos?: bigint;
   readonly durationNanos: bigint;
   readonly contiguousFailures: number;
   readonly firstFailureNanos?: bigint;
 };
 
-/** The result of a check that is registered but has not run: a failure that is not counted. */
+/** The result of a check before its first run: a failure that is not counted. */
 export const notYetRun: CheckResult = {
   error: "not yet run",
   durationNanos: 0n,
   contiguousFailures: 0,
 };
 
-/** Selects every check; each has it without asking. */
+/** Selects every check; each has this tag implicitly. */
 export const allTag = "all";
 
 /** Checks with this tag are part of every report. */
 export const applicationTag = "application";
 
-/** The clock of health: real time, also where the node's own clock is moved. */
+/** Real time, even when the node's own clock is moved. */
 export type HealthClock = {
   /** Unix nanoseconds. */
   readonly nowNanos: () => bigint;
-  /** Nanoseconds since any instant; never goes back. */
+  /** Nanoseconds since an arbitrary instant; monotonic. */
   readonly elapsedNanos: () => bigint;
 };
 

@@ -3,11 +3,11 @@ import { Worker } from "./worker.ts";
 
 /** The three groups of checks of a node. avalanchego api/health/health.go @ v1.12.1 */
 export class Health {
-  /** Has the node finished starting: the check `bootstrapped`. */
+  /** Whether the node has finished starting: the check `bootstrapped`. */
   readonly readiness: Worker;
   /** Every check. */
   readonly health: Worker;
-  /** Does the node answer at all: no check, so that an answer is all it takes. */
+  /** Whether the node answers at all: has no checks, so any response is healthy. */
   readonly liveness: Worker;
 
   constructor(clock: HealthClock, log: HealthLog) {
@@ -20,7 +20,7 @@ export class Health {
     return [this.readiness, this.health, this.liveness];
   }
 
-  /** Resolves when every check has run once; they then run at the frequency. */
+  /** Runs every check, then again every `frequencyMs`. Resolves after the first run. */
   async start(frequencyMs: number): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.start(frequencyMs)));
   }

@@ -6,7 +6,7 @@ import type { CheckResult } from "./check.ts";
 export type CheckReport = {
   readonly message?: JsonValue;
   readonly error?: string;
-  /** RFC 3339; the year 1 before the first run. */
+  /** RFC 3339; in the year 1 before the first run. */
   readonly timestamp: string;
   /** Nanoseconds. */
   readonly duration: bigint;
@@ -19,7 +19,7 @@ export type Report = {
   readonly healthy: boolean;
 };
 
-/** Checks are in the order of their names. */
+/** Sorts checks by name. */
 export function makeReport(results: ReadonlyMap<string, CheckResult>): Report {
   const names = [...results.keys()].sort();
   return {

@@ -13,13 +13,13 @@ import { makeReport, type Report } from "./report.ts";
 type Registered = {
   readonly check: Check;
   readonly tags: ReadonlySet<string>;
-  /** `info` where the node fails on purpose. */
+  /** `info` when the failure is intended. */
   readonly failureLevel: "warn" | "info";
 };
 
 /**
- * A group of checks, run together at start and then at an interval; a run begins when the one before has ended.
- * avalanchego api/health/worker.go @ v1.12.1, except that a check registered later runs at once.
+ * A group of checks that run together at start and then at an interval, never two runs at a time.
+ * avalanchego api/health/worker.go @ v1.12.1, except that a check registered later runs immediately.
  */
 export class Worker {
   readonly name: string;
@@ -27,7 +27,7 @@ export class Worker {
   readonly #log: HealthLog;
   readonly #checks = new Map<string, Registered>();
   readonly #results = new Map<string, CheckResult>();
-  /** Reports by the tags asked for, until a result changes. */
+  /** Reports by requested tags, until a result changes. */
   readonly #reports = new Map<string, Report>();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class Worker {
     this.#log = log;
   }
 
-  /** Adds a check. Throws where the name is taken or a tag is `all`. Resolves when it has run, if the worker has started. */
+  /** Adds a check and, if the worker has started, runs it. Rejects when the name is taken or a tag is `all`. */
   async register(
     name: string,
     check: Check,
@@ -53,7 +53,7 @@ export class Worker {
     if (this.#started) await this.#run(name);
   }
 
-  /** As `register`, for a check that once passed with a detail stays passed and is not asked again. */
+  /** Like `register`, for a check that does not run again once it has passed with a detail. */
   registerMonotonic(name: string, check: Check, tags: readonly string[]): Promise<void> {
     let passed: CheckOutcome | undefined;
     const once = async () => {
@@ -66,7 +66,7 @@ export class Worker {
     return this.register(name, once, tags);
   }
 
-  /** Resolves when every check has run once. */
+  /** Resolves after the first run of every check. */
   start(frequencyMs: number): Promise<void> {
     this.#started = true;
     this.#timer = setInterval(() => this.runAll(), frequencyMs);
@@ -74,13 +74,13 @@ export class Worker {
     return this.runAll();
   }
 
-  /** Resolves when no check runs any more. */
+  /** Resolves when no check is running. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
   }
 
-  /** Runs every check now, or when the run under way has ended. */
+  /** Runs every check now, or after the current run. */
   runAll(): Promise<void> {
     this.#running = this.#running.then(async () => {
       await Promise.all([...this.#checks.keys()].map((name) => this.#run(name)));
@@ -88,11 +88,11 @@ export class Worker {
     return this.#running;
   }
 
-  /** The last results of the checks with any of the tags, and of the application's; without tags, of all. */
+  /** The last results of the checks that have one of the tags or the tag `application`; of all checks when there are no tags. */
   report(tags: readonly string[]): Report {
     const wanted = new Set(tags.length === 0 ? [allTag] : tags);
     wanted.add(applicationTag);
-    // Only tags that a check has tell reports apart, so that questions cannot fill the cache.
+    // Only tags of checks are part of the key, so that requests cannot fill the cache.
     const known = [...wanted].filter((tag) => this.#hasTag(tag)).sort();
     const key = known.join("\n");
     const cached = this.#reports.get(key);
@@ -103,7 +103,7 @@ export class Worker {
     return report;
   }
 
-  /** How many checks fail, by tag; a failing check of the application counts for every tag. */
+  /** The number of failing checks by tag; a failing `application` check counts for every tag. */
   failing(): ReadonlyMap<string, number> {
     const counts = new Map([
       [allTag, 0],

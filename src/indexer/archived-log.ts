@@ -11,8 +11,8 @@ import type { Containers } from "../store/containers.ts";
 import type { ArchivedContainers } from "../store/postgres/archived-containers.ts";
 
 /**
- * One index in two places: the newest containers in the node's own store, the others in the archive. What is in the
- * store is read without asking the archive's server.
+ * One index in two places: the newest containers in the node's own store, the others in the archive. Reads of the newest
+ * containers do not need the archive's server.
  */
 export class ArchivedLog implements ContainerLog, ContainerPages {
   readonly #tail: Containers;
@@ -62,7 +62,7 @@ export class ArchivedLog implements ContainerLog, ContainerPages {
     if (BigInt(old.count) < oldCount) {
       throw new LogUnavailable(`the archive has only ${old.count} of ${oldCount} containers`);
     }
-    // The archive has grown, and the store given up what it holds now.
+    // Containers moved from the store to the archive during the read: try again.
     if (this.#tail.first() > first) return this.range(startIndex, count);
     const recent = this.#tail.range(first, count - old.count);
     if (recent.count === 0) return old;

@@ -4,11 +4,11 @@ import type { Containers } from "../store/containers.ts";
 import type { Archive } from "../store/postgres/archive.ts";
 import type { SqliteDatabase } from "../store/sqlite.ts";
 
-/** Of JSON in one transaction of the archive, where one container is not longer. */
+/** The JSON in one transaction of the archive, unless a single container is longer. */
 const batchBytes = 4 * 1024 * 1024;
 const usualBatchContainers = 1_024;
 
-/** What stays in the store in any case: the longest range from the end is answered without the archive's server. */
+/** How many containers always stay in the store: the longest range from the end needs no archive. */
 const usualTailContainers = 1_024;
 
 const retryMsMin = 1_000;
@@ -18,22 +18,22 @@ export type ArchiverOptions = {
   readonly database: SqliteDatabase;
   readonly logs: Readonly<Record<IndexPath, Containers>>;
   readonly archive: Archive;
-  /** Height of the last accepted block; blocks above it must stay, as their acceptance reads them. */
+  /** The last accepted height. Blocks above it must stay, because their acceptance reads them. */
   readonly acceptedHeight: () => bigint;
   readonly tailContainers?: number;
   readonly batchContainers?: number;
   /**
-   * Whether the store may go back to an earlier state, as that of a dev node does. Then it keeps all its containers, and the
-   * archive is copied anew at the start and after every such step.
+   * Whether the store may return to an earlier state, as on a dev node. Then it keeps all its containers, and the archiver
+   * copies them again at the start and after every such step.
    */
   readonly mayRewind?: boolean;
-  /** Called when copying fails for another reason than before, and when it works again. */
+  /** Called when copying fails for a new reason, and when it works again. */
   readonly onProblem?: (problem: string | undefined) => void;
 };
 
 /**
- * Moves containers from the store to its archive: copies what the archive lacks, in order, and removes from the store
- * what is in both and old. How many the archive holds is read from itself, so that a crash of either loses and doubles nothing.
+ * Moves containers from the store to its archive: copies missing ones in order, then removes old ones from the store. It
+ * reads the number of archived containers from the archive, so a crash of either side loses and duplicates nothing.
  */
 export class Archiver {
   readonly #options: ArchiverOptions;
@@ -51,12 +51,12 @@ export class Archiver {
     this.#tailContainers = BigInt(options.tailContainers ?? usualTailContainers);
   }
 
-  /** Why containers are not copied; undefined while they are. */
+  /** Why copying fails, or undefined. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** How many containers the archive lacks, as far as is known. */
+  /** The last known number of containers that the archive is missing. */
   behind(): bigint {
     const { logs } = this.#options;
     return indexPaths.reduce((sum, path) => {
@@ -66,12 +66,12 @@ export class Archiver {
     }, 0n);
   }
 
-  /** Throws LogUnavailable where the archive's server gives no answer. */
+  /** Throws LogUnavailable if the archive's server does not respond. */
   ping(): Promise<void> {
     return this.#options.archive.ping();
   }
 
-  /** Begins to move what there is, soon, and goes on until it is done, however long the server is away. */
+  /** Starts to move containers in the background. Retries until it succeeds. */
   request(): void {
     this.#isAsked = true;
     this.#running ??= this.#run().finally(() => {
@@ -79,19 +79,19 @@ export class Archiver {
     });
   }
 
-  /** The store has gone back to an earlier state: what the archive has may never have been. */
+  /** Call after the store returned to an earlier state: the archive may have containers that no longer exist. */
   rewind(): void {
     this.#mustRewind = true;
     this.request();
   }
 
-  /** Ends when what is being written is. */
+  /** Stops after the current write. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#running;
   }
 
-  /** Moves all that there is. Throws LogUnavailable and ArchiveRefused. */
+  /** Moves all containers. Throws LogUnavailable and ArchiveRefused. */
   async moveAll(): Promise<void> {
     const { archive, logs } = this.#options;
     const mustRewind = this.#mustRewind;
@@ -120,10 +120,10 @@ export class Archiver {
       this.#isAsked = false;
       try {
         await this.moveAll();
-        this.#tell(undefined);
+        this.#report(undefined);
         retryMs = retryMsMin;
       } catch (error) {
-        this.#tell((error as Error).message);
+        this.#report((error as Error).message);
         this.#isAsked = true;
         await sleep(retryMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
         retryMs = Math.min(2 * retryMs, retryMsMax);
@@ -131,7 +131,7 @@ export class Archiver {
     }
   }
 
-  #tell(problem: string | undefined): void {
+  #report(problem: string | undefined): void {
     if (problem === this.#problem) return;
     this.#problem = problem;
     this.#options.onProblem?.(problem);

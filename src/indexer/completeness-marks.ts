@@ -20,7 +20,7 @@ export function readIndexMarks(metadata: Metadata): IndexMarks {
   };
 }
 
-/** Marks are only ever added. Whoever calls has a transaction open. */
+/** Marks are never removed. Call it within a transaction. */
 export function writeIndexMarks(metadata: Metadata, { hasRun, chains }: IndexMarks): void {
   if (hasRun) metadata.set(hasRunKey, set);
   for (const chain of indexedChains) {

@@ -1,18 +1,18 @@
-/** Chains of the primary network, each with one or more indices. */
+/** The chains of the primary network. Each has one or more indices. */
 export const indexedChains = ["P", "X", "C"] as const;
 
 export type IndexedChain = (typeof indexedChains)[number];
 
-/** What the runs before have left. avalanchego indexer/indexer.go @ v1.12.1 */
+/** What earlier runs recorded. avalanchego indexer/indexer.go @ v1.12.1 */
 export type IndexMarks = {
-  /** A node has run on this database, with its indices on or off. */
+  /** Whether a node has run on this database, with or without indices. */
   readonly hasRun: boolean;
   readonly chains: Readonly<Record<IndexedChain, ChainMarks>>;
 };
 
 export type ChainMarks = {
   readonly wasIndexed: boolean;
-  /** A run without the index has been; the mark is never taken away. */
+  /** Whether a run without the index happened. This mark is never removed. */
   readonly isIncomplete: boolean;
 };
 
@@ -20,19 +20,19 @@ export type IndexRequest = {
   readonly enabled: boolean;
   readonly allowIncomplete: boolean;
   readonly marks: IndexMarks;
-  /** Accepted blocks of the P-chain that its index does not hold. */
+  /** The number of accepted P-chain blocks that are missing in its index. */
   readonly missingBlocks: bigint;
 };
 
 export type IndexDecision =
   | { readonly kind: "start"; readonly marks: IndexMarks }
-  /** The message names the indices, the reason and the ways on. */
+  /** The message names the indices, the reason and the remedies. */
   | { readonly kind: "refuse"; readonly message: string };
 
 /**
- * Whether a node may start with its indices as asked for, and the marks that this start leaves. An index
- * is complete only if it was on since the database was new: so it may neither be switched off nor be
- * switched on later, unless gaps are allowed. specification, sections 3 and 7
+ * Decides whether a node can start with the requested indices, and which marks to record. An index is complete only if
+ * it was enabled since the database was new: unless gaps are allowed, you can neither disable it nor enable it later.
+ * specification, sections 3 and 7
  */
 export function decideIndexing(request: IndexRequest): IndexDecision {
   const refused = request.allowIncomplete
@@ -47,7 +47,7 @@ export function decideIndexing(request: IndexRequest): IndexDecision {
   return { kind: "start", marks: { hasRun: true, chains } };
 }
 
-/** Whether this start breaks the promise that the chain's index is complete. */
+/** Whether this start would leave the chain's index incomplete. */
 function endangers(chain: IndexedChain, request: IndexRequest): boolean {
   const { enabled, marks } = request;
   const { wasIndexed, isIncomplete } = marks.chains[chain];

@@ -6,10 +6,10 @@ import {
 } from "../store/container-log.ts";
 import { formatHead, formatLine } from "./export-format.ts";
 
-/** Pieces are at least this long, but for the last. */
+/** The minimum length of a piece, except the last. */
 const pieceLength = 256 * 1024;
 
-/** An export of these indices, as text in pieces with the number of containers that each holds. */
+/** Exports indices as text, in pieces with the number of containers of each. */
 export async function* exportContainers(
   logs: ReadonlyMap<IndexPath, ContainerLog & ContainerPages>,
 ): AsyncIterable<{ readonly text: string; readonly containers: number }> {

@@ -7,31 +7,31 @@ import { type ExportHead, LineError, parseHead, parseLine } from "./export-forma
 import { LineTooLong, linesOf } from "./lines.ts";
 import { readLine } from "./read-line.ts";
 
-/** What of the node's chains an import is compared with. */
+/** The parts of the node's chains that an import is checked against. */
 export type KnownChains = {
-  /** ID of the P-chain's accepted block at a height; undefined above the last. */
+  /** The ID of the accepted P-chain block at a height; undefined above the last accepted one. */
   readonly pChainBlockID: (height: bigint) => Id | undefined;
-  /** Parent of the first container of an index, where it is known. */
+  /** The parent of the first container of an index, if it is known. */
   readonly genesisID: (path: IndexPath) => Id | undefined;
 };
 
 export type ImportCounts = {
-  /** Lines read, the head among them. */
+  /** The number of lines read, including the head. */
   readonly lines: number;
   readonly imported: number;
-  /** Containers that were in the index before. */
+  /** The number of containers that the index already had. */
   readonly known: number;
 };
 
-/** A file that does not fit. What stands before the line is imported and stays. */
+/** A file that does not match the index. Containers before the invalid line are imported. */
 export class ImportRefused extends Error {
   override readonly name = "ImportRefused";
 }
 
 /**
- * Puts the containers of an export behind those that the indices hold; what they hold already is compared
- * and left. Every ID is computed from its bytes, and every block must be the child of the one before.
- * Throws ImportRefused with the number of the line; each container is in its index whole or not at all.
+ * Appends the containers of an export to the indices. Compares and skips those that the indices already have. Computes
+ * every ID from the bytes, and checks that every block is the child of the previous one. Throws ImportRefused with the
+ * number of the line.
  */
 export async function importContainers(
   pieces: AsyncIterable<Uint8Array>,
@@ -60,10 +60,10 @@ export async function importContainers(
   return importer.counts;
 }
 
-/** What is wrong with a line in its place. */
+/** A valid line in the wrong place. */
 class PlaceError extends Error {}
 
-/** What is wrong with a file that ended. */
+/** A file that ended too early. */
 class EndError extends Error {}
 
 function isRefusal(error: unknown): error is Error {
@@ -87,7 +87,7 @@ class Importer {
   readonly #seen = new Map<IndexPath, number>();
   readonly counts = { lines: 0, imported: 0, known: 0 };
   #head: ExportHead | undefined;
-  /** Lines read, of which some may not be in their place yet. */
+  /** The number of lines read, of which some may not be imported yet. */
   #lines = 0;
 
   constructor(target: ContainerImport, chains: KnownChains) {
@@ -95,7 +95,7 @@ class Importer {
     this.#chains = chains;
   }
 
-  /** Throws at the first line that does not fit; those before it are taken. */
+  /** Imports lines. Throws at the first one that does not match; earlier ones are imported. */
   async takeLines(texts: readonly string[]): Promise<void> {
     const { lines, refusal } = this.#read(texts);
     await this.#target.lookUp(lines);
@@ -108,7 +108,7 @@ class Importer {
     if (refusal !== undefined) throw refusal.error;
   }
 
-  /** The lines up to the first that is none. */
+  /** Parses the lines up to the first invalid one. */
   #read(texts: readonly string[]): {
     readonly lines: readonly Line[];
     readonly refusal?: { readonly error: unknown };
@@ -132,7 +132,7 @@ class Importer {
     }
   }
 
-  /** A file that says how much it holds must hold it. */
+  /** Checks the counts of the head. */
   verifyEnd(): void {
     for (const [path, count] of Object.entries(this.#head?.containers ?? {})) {
       const seen = this.#seen.get(path as IndexPath) ?? 0;
@@ -166,7 +166,7 @@ class Importer {
     this.counts.imported += 1;
   }
 
-  /** The P-chain that this node has must be the one of the file. */
+  /** Checks that the block is the one that this node accepted. */
   #verifyAccepted(height: bigint, { innerID }: ReadContainer): void {
     const accepted = this.#chains.pChainBlockID(height);
     const inner = innerID?.();

@@ -1,14 +1,19 @@
 import { equalBytes, type Id } from "../formats/bytes.ts";
-import { decodeBytes } from "../formats/encoding.ts";
+import { decodeBytes, encodeBytes } from "../formats/encoding.ts";
 import { formatId } from "../formats/id.ts";
+import { formatTimeNanos } from "../formats/time.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
-import { type IndexPath, indexPaths, parseContainer } from "../store/container-log.ts";
+import {
+  type IndexPath,
+  indexPaths,
+  type NewContainer,
+  parseContainer,
+} from "../store/container-log.ts";
 import { Containers, containerTables } from "../store/containers.ts";
 import type { TableModule } from "../store/migrations.ts";
 import { type ProposerTip, ProposerTips, proposerTipTables } from "../store/proposer-tip.ts";
 import type { SqliteDatabase } from "../store/sqlite.ts";
-import { newContainer } from "./new-container.ts";
 import {
   type ProposedBlock,
   type ProposerParent,
@@ -20,13 +25,13 @@ import {
 /** The tables that a store needs for its indices. */
 export const indexTables: readonly TableModule[] = [containerTables, proposerTipTables];
 
-/** Under which circumstances blocks were accepted. */
+/** The clock and the chain at the time when blocks were accepted. */
 export type AcceptedAt = {
   /** Unix nanoseconds of the node's clock. */
   readonly nanos: bigint;
-  /** Unix seconds: the chain's time before the blocks. */
+  /** The chain time before the blocks, in Unix seconds. */
   readonly chainTime: bigint;
-  /** Height that the proposer layer would use, from before the blocks. */
+  /** The height that proposervm would use, from before the blocks. */
   readonly pChainHeight: bigint;
 };
 
@@ -34,8 +39,8 @@ export type AcceptedAt = {
 export type IndexedBlock = { readonly block: Block; readonly container?: Uint8Array | undefined };
 
 /**
- * The container logs of a store, and the proposer layer's view of the P-chain: it is kept with and
- * without indices, since consensus and its IDs are there in both cases.
+ * The container logs of a store, and proposervm's view of the P-chain, which the node needs with and without
+ * indices.
  */
 export class Indexer {
   readonly logs: Readonly<Record<IndexPath, Containers>>;
@@ -57,15 +62,15 @@ export class Indexer {
     this.#isEnabled = enabled;
   }
 
-  /** ID of the last accepted block as consensus knows it; undefined before the first. */
+  /** The proposervm ID of the last accepted block; undefined before the first. */
   lastAcceptedID(): Id | undefined {
     return this.#tips.read()?.id;
   }
 
   /**
-   * Wraps blocks of the P-chain as the proposer layer does and puts them into its log. Called within
-   * the transaction that accepts them; a block that an import has brought already keeps the form and
-   * the time that it came with. Throws where the log holds another block at its height.
+   * Wraps P-chain blocks like proposervm and appends them to the index. Call it within the transaction that accepts them.
+   * A block that an import already added keeps its imported form and time. Throws if the index has another block at the
+   * same height.
    */
   acceptBlocks(blocks: readonly IndexedBlock[], acceptedAt: AcceptedAt): void {
     let tip = this.#tips.read();
@@ -90,7 +95,7 @@ export class Indexer {
     });
   }
 
-  /** The block as the log has it; the first is of height 1. A log with gaps ends before. */
+  /** The block from the index, whose first container has height 1. An incomplete index may not have it. */
   #known(block: Block, parent: ProposerParent): ProposedBlock | undefined {
     const found = this.logs["P/block"].byIndex(block.height - 1n);
     if (found === undefined) return undefined;
@@ -105,9 +110,19 @@ export class Indexer {
   }
 }
 
-/** A tip that is not of the block's parent is from before blocks that went by without a proposer. */
+/** A tip other than the block's parent is older than blocks that were accepted without proposervm. */
 function parentOf(block: Block, tip: ProposerTip | undefined, chainTime: bigint): ProposerParent {
   const isParent = tip !== undefined && equalBytes(tip.innerID, block.parentID);
   if (isParent && tip.isWrapped) return tip;
   return unwrappedParent(block.parentID, chainTime);
+}
+
+/** The container of a block that was just accepted, at a time in Unix nanoseconds. */
+export function newContainer(id: Id, bytes: Uint8Array, acceptedAtNanos: bigint): NewContainer {
+  return {
+    id,
+    idText: formatId(id),
+    bytesText: encodeBytes(bytes, "hex"),
+    timestampText: formatTimeNanos(acceptedAtNanos),
+  };
 }

@@ -1,4 +1,4 @@
-/** Longer lines are none of containers, whose bytes end at 2 MiB, twice as long in hex. */
+/** No container has a longer line: containers have at most 2 MiB, which is 4 MiB of hex. */
 const lineBytesMax = 16 * 1024 * 1024;
 
 const newline = 0x0a;
@@ -8,8 +8,8 @@ export class LineTooLong extends Error {
 }
 
 /**
- * The lines of a text that comes in pieces, without their ends; all that are whole in one piece at once. A
- * last line without an end counts. Throws LineTooLong.
+ * Splits a stream of text into lines, without their newlines. Yields all complete lines of a piece together. The last
+ * line may lack a newline. Throws LineTooLong.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,
@@ -20,7 +20,7 @@ export async function* linesOf(
     const lines: string[] = [];
     let start = 0;
     for (let end = piece.indexOf(newline); end >= 0; end = piece.indexOf(newline, start)) {
-      // Texts of their own: parts of one long text would keep it, and cost more to collect.
+      // Decodes each line by itself: slices of one long string would keep it alive.
       lines.push(rest + piece.toString("latin1", start, end));
       rest = "";
       start = end + 1;

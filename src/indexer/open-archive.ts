@@ -10,17 +10,17 @@ const storeIDKey = "index-archive-store-id";
 const placeKey = "index-archive-place";
 
 /**
- * Opens the database that holds the older containers of a store's indices; undefined where none is asked for. Throws
- * IndexRefused where it cannot be reached, is another store's, or does not hold what the store has given up.
+ * Opens the database with the older containers of a store's indices, or returns undefined without a URL. Throws
+ * IndexRefused if it cannot be reached, belongs to another store, or lacks containers that the store has moved there.
  */
 export async function openArchive(
   url: string | undefined,
   options: {
     readonly metadata: Metadata;
     readonly logs: Readonly<Record<IndexPath, Containers>>;
-    /** Name of the network and what else tells it from others. */
+    /** Identifies the network. */
     readonly network: string;
-    /** Whether the store may have gone back to an earlier state, so that the archive has more than it. */
+    /** Whether the store may have returned to an earlier state, so that the archive has more containers. */
     readonly mayRewind: boolean;
   },
 ): Promise<Archive | undefined> {
@@ -56,7 +56,7 @@ export async function openArchive(
   }
 }
 
-/** Lets the store know its archive; a store that was filled anew has forgotten it. */
+/** Records the archive in the store. Call it again after the store was refilled. */
 export function keepOwner(metadata: Metadata, { storeID, place }: Archive): void {
   metadata.setText(storeIDKey, storeID);
   metadata.setText(placeKey, place);

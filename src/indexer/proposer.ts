@@ -6,30 +6,30 @@ import { makeOuterBlock, type OuterContent } from "../pchain/blocks/proposervm.t
 import type { ProposerTip } from "../store/proposer-tip.ts";
 import { readOuterBlock } from "./container-id.ts";
 
-/** A block's parent as the proposer layer knows it. */
+/** A block's parent in proposervm. */
 export type ProposerParent = Pick<ProposerTip, "id" | "timestamp" | "pChainHeight" | "isWrapped">;
 
-/** When and on which view of the validators a block is proposed. */
+/** The time and P-chain height of a proposal. */
 export type Proposing = {
-  /** Unix seconds of the clock. */
+  /** The clock, in Unix seconds. */
   readonly now: bigint;
-  /** The height that the proposer layer would use now. */
+  /** The height that proposervm would use now. */
   readonly pChainHeight: bigint;
   readonly upgrades: Upgrades;
 };
 
-/** A block as consensus knows it. */
+/** A block in its proposervm form. */
 export type ProposedBlock = ProposerTip & { readonly bytes: Uint8Array };
 
-/** What a block that has no wrapping is to its child. `chainTime` is the chain's time after it. */
+/** A block without wrapping as a parent. `chainTime` is the chain time after it. */
 export function unwrappedParent(id: Id, chainTime: bigint): ProposerParent {
   return { id, timestamp: chainTime, pChainHeight: 0n, isWrapped: false };
 }
 
 /**
- * Wraps a block as its proposer would, without a signature. Blocks before Apricot phase 4 have no
- * wrapping: the first one that has is the child of a block whose time is in that phase, unless it is
- * the option of a proposal. avalanchego vms/proposervm/{block,pre_fork_block}.go @ v1.12.1
+ * Wraps a block like its proposer, without a signature. Blocks before Apricot phase 4 are not wrapped: the first wrapped
+ * block is the child of a block whose time is in that phase, unless it is an option.
+ * avalanchego vms/proposervm/{block,pre_fork_block}.go @ v1.12.1
  */
 export function proposeBlock(
   block: Block,
@@ -55,7 +55,7 @@ export function proposeBlock(
   return wrapped({ kind: "StatelessBlock", proposal, signature: empty }, parent);
 }
 
-/** A block as its container has it. */
+/** Reads a block from its container. */
 export function readProposedBlock(container: Uint8Array, parent: ProposerParent): ProposedBlock {
   const outer = readOuterBlock(container);
   return outer === undefined

@@ -7,7 +7,7 @@ import type { NewContainer } from "../store/container-log.ts";
 import { type ReadContainer, readContainer } from "./container-id.ts";
 import { type ExportLine, LineError } from "./export-format.ts";
 
-/** The container of a line, its ID computed anew. Throws LineError and ContainerError. */
+/** The container of a line, with its ID computed from the bytes. Throws LineError and ContainerError. */
 export function readLine(line: ExportLine): {
   readonly container: NewContainer;
   readonly read: ReadContainer;
@@ -24,7 +24,7 @@ export function readLine(line: ExportLine): {
   return { container, read };
 }
 
-/** To look for six letters takes a tenth of the time of making a copy. */
+/** Searching for six letters is ten times faster than copying the text. */
 function lowerCase(digits: string): string {
   return upperDigits.some((digit) => digits.includes(digit)) ? digits.toLowerCase() : digits;
 }
@@ -32,10 +32,10 @@ function lowerCase(digits: string): string {
 const upperDigits = [..."ABCDEF"];
 
 const checksumBytes = 4;
-/** Places of the checksum's bytes, from the end. */
+/** Positions of the checksum's bytes, from the end. */
 const checksumAt = [1, 2, 3, 4] as const;
 
-/** As `decodeBytes`, which goes through the digits one by one and tells what is wrong with them. */
+/** A fast path for `decodeBytes`, which checks each digit and reports errors. */
 function bytesOf(text: string): Uint8Array {
   const checked = Buffer.from(text.slice(2), "hex");
   const isWhole = text.startsWith("0x") && 2 + 2 * checked.length === text.length;
@@ -52,11 +52,11 @@ function bytesOf(text: string): Uint8Array {
 const nanosMax = 2n ** 63n - 1n;
 const nanosMin = -(2n ** 63n);
 
-/** Texts that are surely as `formatTimeNanos` writes them; to parse and write them again takes ten times longer. */
+/** Texts in the form of `formatTimeNanos`. Matching is ten times faster than parsing and formatting again. */
 const plainTimestamp =
   /^(?:19[7-9]|2[01]\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{0,8}[1-9])?Z$/;
 
-/** An RFC 3339 time of any zone, in UTC. */
+/** Converts an RFC 3339 time of any zone to UTC. */
 function timestampOf(text: string): string {
   if (plainTimestamp.test(text)) return text;
   const fraction = /\.(\d{1,9})(?:Z|[+-]\d\d:\d\d)$/.exec(text)?.[1] ?? "";

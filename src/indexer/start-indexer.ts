@@ -4,14 +4,14 @@ import { decideIndexing } from "./completeness.ts";
 import { readIndexMarks, writeIndexMarks } from "./completeness-marks.ts";
 import { Indexer } from "./indexer.ts";
 
-/** A start that would break the promise of complete indices. The message says what to do about it. */
+/** A start that would leave an index incomplete. The message says what to do. */
 export class IndexRefused extends Error {
   override readonly name = "IndexRefused";
 }
 
 /**
- * The indexer of a node that starts. Throws IndexRefused before anything is written; else leaves the
- * marks that the next start is judged by.
+ * Creates the indexer of a starting node. Throws IndexRefused before it writes anything; otherwise records the marks for
+ * the next start.
  */
 export function startIndexer(
   store: ChainStore,

@@ -12,12 +12,12 @@ import {
 import { ContainerError, readContainer } from "./container-id.ts";
 import type { KnownChains } from "./import-containers.ts";
 
-/** What does not fit at a position of an index. */
+/** An error at a position of an index. */
 export type Fault = { readonly path: IndexPath; readonly index: bigint; readonly what: string };
 
 /**
- * Goes through an index from its first container and computes every ID anew: of each container that is
- * not what it should be, yields what is wrong; with the last of every page, how far it is.
+ * Reads an index from its first container and computes every ID again. Yields the errors of each page and the number of
+ * checked containers.
  */
 export async function* verifyContainers(
   path: IndexPath,

@@ -1,9 +1,8 @@
 import { hash160, sha256 } from "../crypto/hash.ts";
 import { publicKey } from "../crypto/secp256k1.ts";
 import { concatBytes, emptyId, type Id, type ShortId } from "../formats/bytes.ts";
-import { decodeFields, encodeFields } from "./codec.ts";
+import { decodeFields, encodeFields, UserDataError } from "./codec.ts";
 import { openValue, sealingKey, sealValue } from "./sealed-value.ts";
-import { UserDataError } from "./user-data-error.ts";
 import type { Credentials, UserEntry, UserStore } from "./user-store.ts";
 
 /** Private keys that a user may hold on one chain. avalanchego vms/components/keystore/user.go @ v1.12.1 */

@@ -1,4 +1,7 @@
-import { UserDataError } from "./user-data-error.ts";
+/** Bytes of a user that are not what they should be. The message is AvalancheGo's. */
+export class UserDataError extends Error {
+  override readonly name = "UserDataError";
+}
 
 /**
  * The fields behind the codec version of bytes in AvalancheGo's linear codec, all of which `read`

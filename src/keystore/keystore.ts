@@ -4,13 +4,13 @@ import { aeadNonceBytes } from "../crypto/aead.ts";
 import { isPrivateKey } from "../crypto/secp256k1.ts";
 import type { Id, ShortId } from "../formats/bytes.ts";
 import { AddressesFull, ChainKeys } from "./chain-keys.ts";
+import { UserDataError } from "./codec.ts";
 import { type CredentialRules, credentialLengthMax } from "./credential-rules.ts";
 import { decodeExportedUser, type ExportedUser, encodeExportedUser } from "./exported-user.ts";
 import { FailedAttempts, type Timer } from "./failed-attempts.ts";
 import { KeystoreError, type KeystoreFault } from "./keystore-error.ts";
 import { hashPassword, isPasswordOf, saltBytes } from "./password-hash.ts";
 import { SerialQueue } from "./serial-queue.ts";
-import { UserDataError } from "./user-data-error.ts";
 import type { Credentials, PasswordHash, UserStore } from "./user-store.ts";
 
 export type KeystoreOptions = {
@@ -48,7 +48,7 @@ export class Keystore {
     checkUsername(username, rules);
     await this.#calls.run(username, async () => {
       this.#checkFree(username);
-      checkNewPassword(password, rules);
+      await this.#checkNewPassword(password, rules);
       const salt = new Uint8Array(this.#random(saltBytes));
       const passwordHash = await this.#hash(() => hashPassword(password, salt));
       this.#store.add(username, passwordHash, []);
@@ -162,6 +162,15 @@ export class Keystore {
     throw refusal({ kind: "incorrect-password", username });
   }
 
+  async #checkNewPassword(password: string, rules: CredentialRules): Promise<void> {
+    if (password === "") throw refusal({ kind: "empty-password" });
+    if (rules.lengthOf(password) > credentialLengthMax) {
+      throw refusal({ kind: "password-too-long" });
+    }
+    const isStrong = await this.#hash(async () => rules.isStrong(password));
+    if (!isStrong) throw refusal({ kind: "password-too-weak" });
+  }
+
   #checkFree(username: string): void {
     if (this.#store.find(username) !== undefined) throw refusal({ kind: "user-exists", username });
   }
@@ -202,12 +211,6 @@ function toWellFormed(text: string): string {
 function checkUsername(username: string, rules: CredentialRules): void {
   if (username === "") throw refusal({ kind: "empty-username" });
   if (rules.lengthOf(username) > credentialLengthMax) throw refusal({ kind: "username-too-long" });
-}
-
-function checkNewPassword(password: string, rules: CredentialRules): void {
-  if (password === "") throw refusal({ kind: "empty-password" });
-  if (rules.lengthOf(password) > credentialLengthMax) throw refusal({ kind: "password-too-long" });
-  if (!rules.isStrong(password)) throw refusal({ kind: "password-too-weak" });
 }
 
 function readExported(bytes: Uint8Array): ExportedUser {

@@ -1,7 +1,6 @@
 import { aeadNonceBytes, open, seal } from "../crypto/aead.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { decodeFields, encodeFields } from "./codec.ts";
-import { UserDataError } from "./user-data-error.ts";
+import { decodeFields, encodeFields, UserDataError } from "./codec.ts";
 
 /** What the values of a user's database are sealed with: the SHA-256 of the password. */
 export function sealingKey(password: string): Uint8Array {

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../formats/json.ts";
 
 /**
- * A document whose references are replaced by what they lead to; equal parts are one object. All references are
- * `#/components/KIND/NAME`, and no schema of the contract is recursive: the lint of codegen/ sees to both.
+ * A document with every reference replaced by its target; references to the same target share one object. The lint of
+ * codegen/ ensures that all references are `#/components/KIND/NAME` and that no schema is recursive.
  */
 export function dereferenced(document: JsonValue): JsonValue {
   const resolved = new Map<string, JsonValue>();
@@ -30,6 +30,6 @@ function target(document: JsonValue, reference: string): JsonValue {
   for (const step of reference.replace(/^#\//, "").split("/")) {
     found = (found as Readonly<Record<string, unknown>> | undefined)?.[step];
   }
-  if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  if (found === undefined) throw new Error(`${reference} does not exist`);
   return found as JsonValue;
 }

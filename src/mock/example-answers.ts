@@ -4,7 +4,7 @@ import type { MethodEntry } from "../generated/profile.ts";
 import { dereferenced } from "./dereferenced.ts";
 import { type DeclaredParam, namedParams } from "./named-params.ts";
 
-/** Answers a method by the examples of its document. Params are as they came, and known to be right. */
+/** Answers a method with the examples of its document. Takes validated params, exactly as sent. */
 export type ExampleAnswers = (
   entry: MethodEntry,
   params: Readonly<Record<string, JsonValue>>,
@@ -20,9 +20,9 @@ type MockedMethod = {
 };
 
 /**
- * Answers with the mock mode of `@open-rpc/server-js`: the example whose params were sent, else a value made up from the
- * schema of the result. What it makes up knows no keys of maps and no range of 64 bits; where it does not fit its own schema
- * the method's first example is the answer. The document is read at the first call, since its router compiles the whole of it.
+ * Answers with the mock mode of `@open-rpc/server-js`: the example with the same params, else a value generated from the
+ * schema of the result. The generator ignores keys of maps and 64-bit ranges; a generated value that is not valid is
+ * replaced by the method's first example. Reads the document at the first call, because the router compiles all of it.
  */
 export function exampleAnswers(documentFile: URL): ExampleAnswers {
   let opened: ReturnType<typeof open> | undefined;
@@ -37,9 +37,9 @@ export function exampleAnswers(documentFile: URL): ExampleAnswers {
 }
 
 async function open(documentFile: URL) {
-  // Its router without its transports: a body of `[null]` ends their process.
+  // Only its router: its transports crash the process on a body of `[null]`.
   const loaded = await import("@open-rpc/server-js/build/router.js");
-  // A CommonJS package: in the bundle all that it has is its default export, from sources it has none.
+  // A CommonJS package: it has only a default export in the bundle, and none when run from source.
   const { Router } = loaded.default ?? loaded;
   const document = dereferenced(parseJson(await readFile(documentFile, "utf8")));
   const { methods } = document as unknown as { readonly methods: readonly MockedMethod[] };

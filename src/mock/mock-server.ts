@@ -2,20 +2,20 @@ import { formatId } from "../formats/id.ts";
 import type { ProfileName } from "../generated/errors.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { Endpoint, MethodEntry, Profile } from "../generated/profile.ts";
+import { httpOptions } from "../node/apis/http-options.ts";
+import { servedApis } from "../node/apis/served-apis.ts";
+import { configuredNetwork } from "../node/chain/configured-network.ts";
+import { nodeGenesis } from "../node/chain/genesis.ts";
 import { machineClock } from "../node/clock.ts";
-import { configuredNetwork } from "../node/configured-network.ts";
-import { nodeGenesis } from "../node/genesis.ts";
-import { httpOptions } from "../node/http-options.ts";
 import type { NodeConfig } from "../node/node-config.ts";
-import { servedApis } from "../node/served-apis.ts";
-import type { Log } from "../rpc/description.ts";
-import { RpcServer } from "../rpc/http.ts";
-import type { Handler, Handlers } from "../rpc/method.ts";
+import { RpcServer } from "../rpc/http/server.ts";
+import type { Log } from "../rpc/json-rpc/description.ts";
+import type { Handler, Handlers } from "../rpc/json-rpc/method.ts";
 import { exampleAnswers } from "./example-answers.ts";
 
 /**
- * A server with the paths, switches and wire rules of a node of that configuration, whose methods answer the examples of
- * the documents. It has no chain and writes no file. Throws StartError.
+ * A server with the paths, switches and wire rules of a node with that configuration, whose methods answer with the
+ * examples of the documents. Has no chain and writes no files. Throws StartError.
  */
 export async function createMockServer(config: NodeConfig, log: Log): Promise<RpcServer> {
   const profile = await loadProfile[config.apis.profile satisfies ProfileName]();
@@ -41,7 +41,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
   return new RpcServer(description, httpOptions(config.http));
 }
 
-/** Params are checked as a node checks them, and handed on unchanged: examples are compared with what was sent. */
+/** Validates params as a node does, but passes them on unchanged, because examples are compared with what was sent. */
 function withParamsAsSent(profile: Profile): Profile {
   const asSent = (entry: MethodEntry): MethodEntry => ({
     ...entry,

@@ -4,8 +4,8 @@ import type { JsonValue } from "../formats/json.ts";
 export type DeclaredParam = { readonly name: string; readonly default: JsonValue | undefined };
 
 /**
- * Params by the document's own names, as `@open-rpc/server-js` wants them: names match in any case, null is absent, what
- * is absent has its default, an integer beyond 2^53 is text.
+ * Params by the document's names, as `@open-rpc/server-js` expects them: names match case-insensitively, null means
+ * absent, absent params have their defaults, and integers beyond 2^53 are strings.
  */
 export function namedParams(
   declared: readonly DeclaredParam[],

@@ -2,37 +2,26 @@ import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { DevControls, HandlerContext } from "../handlers/context.ts";
+import { ViewCache } from "../handlers/views/view-cache.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
-import type { GetRoute } from "../rpc/description.ts";
-import { RpcServer } from "../rpc/http.ts";
-import { metricsRoute } from "../rpc/metrics.ts";
+import type { GetRoute } from "../rpc/http/description.ts";
+import { metricsRoute } from "../rpc/http/metrics.ts";
+import { RpcServer } from "../rpc/http/server.ts";
 import { Users } from "../store/users.ts";
-import { readAliases } from "./aliases.ts";
-import { noPeers, uptimesAlone } from "./alone.ts";
-import type { BlockMaker } from "./block-maker.ts";
-import { makeBlockchains } from "./blockchains.ts";
-import { machineClock, type NodeClock } from "./clock.ts";
-import { DevSettings } from "./dev/dev-settings.ts";
-import { devUptimes } from "./dev/dev-uptimes.ts";
-import { Faults } from "./dev/faults.ts";
-import { docsFiles, docsMoved } from "./docs-page.ts";
-import { type Events, makeEvents } from "./events.ts";
-import { profileHandlers } from "./handlers.ts";
-import { registerChecks } from "./health-checks.ts";
-import { registerHealthMetrics } from "./health-metrics.ts";
-import { httpOptions } from "./http-options.ts";
-import type { NodeIdentity } from "./identity/identity.ts";
-import { InFlight } from "./in-flight.ts";
-import type { Log } from "./log.ts";
-import { type MempoolRoom, registerMempoolMetrics } from "./mempool-metrics.ts";
-import { MissingChains } from "./missing-chains.ts";
-import type { NodeConfig } from "./node-config.ts";
-import { makeNodeFacts } from "./node-facts.ts";
-import type { OpenChain } from "./open-chain.ts";
+import { docsFiles, docsMoved } from "./apis/docs-page.ts";
+import { type Events, makeEvents } from "./apis/events.ts";
+import { httpOptions } from "./apis/http-options.ts";
+import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
+import { profileHandlers } from "./apis/profile-handlers.ts";
+import { servedApis } from "./apis/served-apis.ts";
+import { readAliases } from "./chain/aliases.ts";
+import type { BlockMaker } from "./chain/block-maker.ts";
+import { makeBlockchains } from "./chain/blockchains.ts";
+import type { OpenChain } from "./chain/open-chain.ts";
 import {
   containersAt,
   type IndexLogs,
@@ -40,15 +29,29 @@ import {
   nodeArchiver,
   openIndexer,
   openNodeArchive,
-} from "./open-indexer.ts";
-import { primaryProgress, validationState } from "./primary-progress.ts";
-import type { PublicIp } from "./public-ip.ts";
-import { servedApis } from "./served-apis.ts";
-import type { StakingAddress } from "./staking-address.ts";
-import { trackedSubnets } from "./tracked-subnets.ts";
-import { makeTransactions } from "./transactions.ts";
+} from "./chain/open-indexer.ts";
+import { trackedSubnets } from "./chain/tracked-subnets.ts";
+import { makeTransactions } from "./chain/transactions.ts";
+import { machineClock, type NodeClock } from "./clock.ts";
+import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
+import { Faults } from "./dev/faults.ts";
+import { registerChecks } from "./health/checks.ts";
+import { InFlight } from "./health/in-flight.ts";
+import {
+  type MempoolRoom,
+  registerHealthMetrics,
+  registerMempoolMetrics,
+} from "./health/metrics.ts";
+import { MissingChains } from "./health/missing-chains.ts";
+import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import type { NodeIdentity } from "./identity/identity.ts";
+import { makeNodeFacts } from "./identity/node-facts.ts";
+import type { PublicIp } from "./identity/public-ip.ts";
+import type { StakingAddress } from "./identity/staking-address.ts";
+import type { Log } from "./logging/log.ts";
+import type { NodeConfig } from "./node-config.ts";
 
-/** What a node is made from. */
+/** What `assemble` connects. */
 export type Foundation = {
   readonly config: NodeConfig;
   readonly log: Log;
@@ -58,11 +61,11 @@ export type Foundation = {
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
   readonly isBootstrapped: () => boolean;
-  /** Called when the node finds that it cannot go on. */
+  /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
 };
 
-/** What runs in a node. */
+/** The parts of a node that run. */
 export type Assembly = {
   readonly health: Health;
   readonly server: RpcServer;
@@ -71,10 +74,10 @@ export type Assembly = {
   readonly dev: DevControls;
 };
 
-/** What moves older containers to the index database, where there is one. */
+/** Moves older containers to the index database, if one is configured. */
 export type Archiving = { start(): void; stop(): Promise<void> };
 
-/** Joins the parts of a node. Nothing runs yet. */
+/** Connects the parts of a node without starting them. */
 export async function assemble(given: Foundation): Promise<Assembly> {
   const faults = new Faults(given.isBootstrapped);
   const foundation: Foundation = { ...given, isBootstrapped: faults.isBootstrapped };
@@ -120,26 +123,7 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     },
     onPending: events.pending,
   });
-  const context: NodeContext = {
-    clock,
-    chain: opened.context,
-    state: store.state,
-    queries: store,
-    blockchains,
-    uptimes,
-    transactions,
-    dev,
-    node: makeNodeFacts({
-      identity,
-      publicIP: foundation.publicIP,
-      staking: foundation.staking,
-      profile: config.apis.profile,
-      vmAliases: readAliases("vm", config.aliases.vms),
-    }),
-    peers: noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled),
-    health,
-    keystore: new Keystore({ store: new Users(store.database()) }),
-  };
+  const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
   const inFlight = new InFlight();
   await watch(foundation, { health, missing, indexer, archiver, inFlight });
   const server = await serve(foundation, context, {
@@ -158,8 +142,32 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   return { health, server, blocks, archiving, dev };
 }
 
-/** What every handler may use; the handlers of an index get its containers besides. */
+/** What every handler may use; the handlers of an index also get its containers. */
 type NodeContext = Omit<HandlerContext, "containers">;
+
+function nodeContext(
+  { config, clock, opened, identity, publicIP, staking }: Foundation,
+  parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
+): NodeContext {
+  const { store } = opened;
+  return {
+    ...parts,
+    clock,
+    chain: opened.context,
+    state: store.state,
+    queries: store,
+    views: new ViewCache(),
+    node: makeNodeFacts({
+      identity,
+      publicIP,
+      staking,
+      profile: config.apis.profile,
+      vmAliases: readAliases("vm", config.aliases.vms),
+    }),
+    peers: noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled),
+    keystore: new Keystore({ store: new Users(store.database()) }),
+  };
+}
 
 type Watched = {
   readonly health: Health;
@@ -202,7 +210,7 @@ type Served = {
 };
 
 const metricsOff =
-  "The metrics are off, on a public server by default: --api-metrics-enabled turns them on.";
+  "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
   { config, log, clock, opened, identity, isBootstrapped }: Foundation,

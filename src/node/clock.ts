@@ -1,23 +1,23 @@
-/** The time of the chain and of everything that tells it. Only this file reads the machine's clock. */
+/** The time that the chain and the APIs use. Only this file reads the machine's clock. */
 export type Clock = {
   readonly nowSeconds: () => bigint;
   readonly nowMillis: () => number;
   readonly nowNanos: () => bigint;
 };
 
-/** How a clock stands to the machine's. Milliseconds; the frozen ones are Unix time. */
+/** How a clock differs from the machine's: an offset in milliseconds, or a frozen Unix time in milliseconds. */
 export type ClockSetting = {
   readonly offsetMillis: number;
   readonly frozenMillis: number | undefined;
 };
 
-/** The machine's clock, as long as nobody moves it. Moving is for the dev node: staking periods end, rewards are paid. */
+/** The machine's clock, which a dev node can move, for example to end staking periods. */
 export class NodeClock implements Clock {
   readonly #startMillis: number | undefined;
   #offsetMillis = 0;
   #frozenMillis: number | undefined;
 
-  /** Begins at a Unix time in milliseconds, at the machine's time without. */
+  /** Starts at a Unix time in milliseconds, or at the machine's time. */
   constructor(startMillis?: number) {
     this.#startMillis = startMillis;
     this.reset();
@@ -37,12 +37,12 @@ export class NodeClock implements Clock {
     return this.#frozenMillis !== undefined;
   }
 
-  /** What `restore` brings the clock back to. */
+  /** The state that `restore` accepts. */
   setting(): ClockSetting {
     return { offsetMillis: this.#offsetMillis, frozenMillis: this.#frozenMillis };
   }
 
-  /** As it began: at its start time again, or the machine's, and running. */
+  /** Returns to the start time, or to the machine's time, and runs. */
   reset(): void {
     this.restore({ offsetMillis: 0, frozenMillis: undefined });
     if (this.#startMillis !== undefined) this.set(this.#startMillis);
@@ -53,7 +53,7 @@ export class NodeClock implements Clock {
     this.#frozenMillis = frozenMillis;
   }
 
-  /** Moves the clock; a frozen one stays frozen. A negative number moves it back. */
+  /** Moves the clock, back for a negative number. A frozen clock stays frozen. */
   advance(millis: number): void {
     this.set(this.nowMillis() + millis);
   }
@@ -64,12 +64,12 @@ export class NodeClock implements Clock {
     else this.#frozenMillis = unixMillis;
   }
 
-  /** Stops the clock where it is. */
+  /** Stops the clock at its current time. */
   freeze(): void {
     this.#frozenMillis ??= this.nowMillis();
   }
 
-  /** Lets a frozen clock run on from where it stands. */
+  /** Lets a frozen clock continue from its current time. */
   unfreeze(): void {
     const millis = this.nowMillis();
     this.#frozenMillis = undefined;
@@ -77,7 +77,7 @@ export class NodeClock implements Clock {
   }
 }
 
-/** The machine's own time, which no dev node moves: for health and for lengths of time. */
+/** The machine's time, which a dev node cannot move: for health checks and durations. */
 export const machineClock = {
   /** Unix nanoseconds. */
   nowNanos: (): bigint => BigInt(Date.now()) * 1_000_000n,

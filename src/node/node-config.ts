@@ -1,15 +1,15 @@
 import type { Network } from "../networks/network.ts";
-import type { LogFormat, LogLevel } from "./log-level.ts";
+import type { LogFormat, LogLevel } from "./logging/log-line.ts";
 
-/** All that a node is told when it is made. Paths are expanded; files are not yet read. */
+/** The configuration of a node. Paths are expanded; files are not read yet. */
 export type NodeConfig = {
   readonly networkID: number;
   readonly dataDirectory: string;
-  /** Undefined for none. */
+  /** Undefined if there is none. */
   readonly processContextFile: string | undefined;
   readonly genesis: FileOrContent | undefined;
   readonly upgrades: FileOrContent | undefined;
-  /** Rules of a network other than mainnet and fuji; those two have their own. */
+  /** Rules of networks other than mainnet and fuji. */
   readonly rules: NetworkRules | undefined;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
@@ -23,11 +23,11 @@ export type NodeConfig = {
   readonly local: LocalConfig;
   readonly health: HealthConfig;
   readonly log: LogConfig;
-  /** What the reader of the configuration has to say; each becomes a line of the log. */
+  /** Messages from reading the configuration. Each becomes a line in the log. */
   readonly notices: readonly Notice[];
 };
 
-/** `required` files were named by the user: it is an error when they are not there. */
+/** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =
   | { readonly content: Uint8Array }
   | { readonly path: string; readonly required: boolean };
@@ -41,11 +41,11 @@ export type DatabaseConfig = {
   /** Holds a folder for each network. */
   readonly directory: string;
   readonly inMemory: boolean;
-  /** Work on a copy that is thrown away. */
+  /** Use a copy that is deleted at exit. */
   readonly readOnly: boolean;
 };
 
-/** Where the node's two secrets come from. `ephemeral` ones are made anew and not kept. */
+/** Sources of the node's two secrets. `ephemeral` ones are created at start and not kept. */
 export type IdentityConfig = {
   readonly certificate: KeySource;
   readonly certificateKey: KeySource;
@@ -56,7 +56,7 @@ export type KeySource = FileOrContent | { readonly ephemeral: true };
 
 export type StakingConfig = {
   readonly host: string;
-  /** 0 for any free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly sybilProtectionEnabled: boolean;
   readonly sybilProtectionDisabledWeight: bigint;
@@ -90,7 +90,7 @@ export type HttpConfig = {
   readonly batchLimit: number;
 };
 
-/** Which APIs are served, by the name of the flag that says so where there is one. */
+/** Which APIs are served. */
 export type ApisConfig = {
   readonly profile: "spec" | "avalanchego";
   /** Serve what a public server serves. */
@@ -114,23 +114,23 @@ export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: File
 
 export type ChainConfig = {
   readonly production: "auto" | "manual";
-  /** 0 builds a block as soon as there is something to put into it. */
+  /** 0 builds a block as soon as there is something to include. */
   readonly blockTimeMs: number;
   readonly useCurrentHeight: boolean;
 };
 
-/** How a chain of the user's own begins and ends. */
+/** How a local chain starts and ends. */
 export type LocalConfig = {
-  /** Loaded at start where it is there, saved at the end. */
+  /** Loaded at start if it exists, saved at exit. */
   readonly stateFile: string | undefined;
   /** Unix seconds of the clock at start; undefined for the machine's time. */
   readonly timestamp: bigint | undefined;
-  /** In place of what AvalancheGo's local genesis has. */
+  /** Replaces the accounts and validators of AvalancheGo's local genesis. */
   readonly genesis: LocalGenesis | undefined;
 };
 
 export type LocalGenesis = {
-  /** How many keys are funded on the P-chain, the one that everyone knows first, and with what. */
+  /** How many keys the genesis funds on the P-chain, starting with AvalancheGo's well-known key, and each balance. */
   readonly accounts: { readonly count: number; readonly balanceNavax: bigint } | undefined;
   readonly stakerCount: number;
 };
@@ -162,11 +162,25 @@ export type LogConfig = {
 
 export type LogRotation = {
   readonly maxSizeBytes: number;
-  /** Files put aside that are kept; 0 keeps all. */
+  /** Rotated files to keep; 0 keeps all. */
   readonly maxFiles: number;
-  /** 0 keeps them for ever. */
+  /** 0 keeps them forever. */
   readonly maxAgeDays: number;
   readonly compress: boolean;
 };
 
 export type Notice = { readonly level: "info" | "warn"; readonly message: string };
+
+/** Failures that a driver may want to distinguish. Each has its own exit code. */
+export type StartProblem = "address-in-use" | "directory-in-use";
+
+/** A reason not to start that is not a bug, such as a missing file or a port in use. The message says what to do. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+  readonly reason: StartProblem | undefined;
+
+  constructor(message: string, options: ErrorOptions & { readonly reason?: StartProblem } = {}) {
+    super(message, options);
+    this.reason = options.reason;
+  }
+}

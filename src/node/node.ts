@@ -1,24 +1,23 @@
 import { formatNodeId } from "../formats/node-id.ts";
 import { applicationTag } from "../health/check.ts";
-import { shuttingDownCheck } from "../health/checks/shutting-down.ts";
+import { shuttingDownCheck } from "../health/checks/node.ts";
 import { networkName } from "../networks/ids.ts";
 import { type Assembly, assemble } from "./assembly.ts";
-import { Backups } from "./backups.ts";
+import { configuredNetwork } from "./chain/configured-network.ts";
+import { untilThereIsGas } from "./chain/first-gas.ts";
+import { type OpenChain, openChain } from "./chain/open-chain.ts";
 import { machineClock, NodeClock } from "./clock.ts";
-import { configuredNetwork } from "./configured-network.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
-import { untilThereIsGas } from "./first-gas.ts";
-import { joinHostPort } from "./host-port.ts";
+import { Backups } from "./files/backups.ts";
+import { ProcessContextFile } from "./files/process-context.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
-import type { Log } from "./log.ts";
+import { PublicIp } from "./identity/public-ip.ts";
+import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
+import type { Log } from "./logging/log.ts";
 import type { NodeConfig } from "./node-config.ts";
-import { type OpenChain, openChain } from "./open-chain.ts";
-import { ProcessContextFile } from "./process-context.ts";
-import { PublicIp } from "./public-ip.ts";
-import { type StakingAddress, stakingAddress } from "./staking-address.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./node-config.ts";
 
 type Parts = {
   readonly opened: OpenChain;
@@ -26,19 +25,19 @@ type Parts = {
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
   readonly assembly: Assembly;
-  /** Resolves with a reason when the node finds that it cannot go on. */
+  /** Resolves with a reason when the node cannot continue. */
   readonly failed: Promise<string>;
 };
 
-/** What the maker of a node may hold in its own hands. */
+/** What the caller may replace. */
 export type NodeOptions = {
-  /** The machine's, unless said otherwise. */
+  /** Default: the machine's clock. */
   readonly clock?: NodeClock;
-  /** Whether the chains of the primary network may be asked; they may at once, as this node waits for nobody. */
+  /** Whether the chains of the primary network accept requests. By default they do at once. */
   readonly isBootstrapped?: () => boolean;
 };
 
-/** Makes a node: opens its chain, reads its identity and joins its parts. Throws StartError. */
+/** Creates a node: opens its chain, reads its identity and connects its parts. Throws StartError. */
 export async function createNode(
   config: NodeConfig,
   log: Log,
@@ -71,7 +70,7 @@ export async function createNode(
   }
 }
 
-/** A node, which is started once and stopped once. */
+/** A node. It can be started and stopped once. */
 export class Node {
   readonly #config: NodeConfig;
   readonly #log: Log;
@@ -92,18 +91,18 @@ export class Node {
     return formatNodeId(this.#parts.identity.nodeID);
   }
 
-  /** Resolves with a reason when the node finds that it cannot go on. */
+  /** Resolves with a reason when the node cannot continue. */
   get failed(): Promise<string> {
     return this.#parts.failed;
   }
 
-  /** What a person or a program begins with. */
+  /** What you need to use the node. */
   describe(url: string): Promise<NodeDescription> {
     const { opened } = this.#parts;
     return describeNode({ url, nodeID: this.nodeID, config: this.#config, opened });
   }
 
-  /** Resolves to the URL when the node listens and every check has run. Rejects with StartError where the address is taken. */
+  /** Resolves to the URL when the node listens and every health check has run. Throws StartError if the address is in use. */
   async start(): Promise<string> {
     const { assembly, publicIP, staking } = this.#parts;
     const { health, http, processContextFile } = this.#config;
@@ -122,12 +121,12 @@ export class Node {
     return url;
   }
 
-  /** Copies the store into `<data-dir>/backups` while it is in use; the log tells the outcome. */
+  /** Copies the store into `<data-dir>/backups` while the node runs, and logs the outcome. */
   backUp(): Promise<void> {
     return this.#backups.begin(networkName(this.#config.networkID));
   }
 
-  /** Is unhealthy for as long as the configuration says, lets what is asked be answered, then closes everything. */
+  /** Reports unhealthy for the configured time, finishes open requests, then closes everything. */
   async stop(): Promise<void> {
     const { assembly, opened, publicIP } = this.#parts;
     const { shutdownWaitMs, shutdownTimeoutMs } = this.#config.http;

@@ -2,7 +2,7 @@ import manifest from "../../package.json" with { type: "json" };
 
 declare const COULOIR_COMMIT: string | undefined;
 
-/** What `--version` and info.getNodeVersion tell. */
+/** What `--version` prints and info.getNodeVersion returns. */
 export type Versions = {
   /** `couloir/0.1.0` */
   readonly application: string;
@@ -24,10 +24,10 @@ export const versions: Versions = {
   node: process.versions.node,
 };
 
-/** The AvalancheGo whose rules and answers this node has. */
+/** The AvalancheGo version that this node follows. */
 export const avalanchego = { application: "avalanchego/1.12.1", vm: "v1.12.1", evm: "v0.13.9" };
 
-/** Who asks in AvalancheGo's profile looks for its name, and for its number to know which flags there are. */
+/** Clients of the avalanchego profile expect AvalancheGo's name and use its version to choose flags. */
 export function versionsFor(profile: string): Versions {
   if (profile !== "avalanchego") return versions;
   return { ...versions, application: avalanchego.application };

@@ -1,7 +1,7 @@
 import { type BytesKey, compareBytes, type Id, keyOf } from "../formats/bytes.ts";
 import { addSaturating } from "../pchain/uint64.ts";
 
-/** Sums of amounts by asset and by name; each stops at 2^64 - 1. */
+/** Sums amounts by asset and name. Each sum saturates at 2^64 - 1. */
 export class AssetSums<Name extends string> {
   readonly #names: readonly Name[];
   readonly #sums = new Map<BytesKey, { readonly assetID: Id } & Record<Name, bigint>>();

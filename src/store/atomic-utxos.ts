@@ -1,14 +1,14 @@
 import { emptyId, type Id, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { AtomicRequests, SharedMemory } from "../pchain/executor/context.ts";
-import type { AtomicUtxoQueries, UtxoBytes, UtxoPage, UtxoPageRequest } from "./chain-queries.ts";
+import type { AtomicUtxoQueries, UtxoBytes } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
-import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
+import { utxosOf } from "./utxos.ts";
 
-/** A row without bytes marks a UTXO that was removed before it was put: then the put undoes the mark. */
+/** A row without bytes marks a UTXO that was removed before it was put. The put then deletes the row. */
 export const atomicUtxoTables: TableModule = {
   name: "atomic-utxos",
   migrations: [
@@ -35,7 +35,7 @@ const platformChainID = emptyId;
 
 type AtomicRow = [bytes: Uint8Array | null, position: number];
 
-/** UTXOs on their way between chains. avalanchego chains/atomic/state.go @ v1.12.1 */
+/** UTXOs in transit between chains. avalanchego chains/atomic/state.go @ v1.12.1 */
 export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
   readonly #find: SqliteStatement;
   readonly #insert: SqliteStatement;
@@ -72,13 +72,18 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     return bytes ? decodeUtxo(bytes) : undefined;
   }
 
-  page(sourceChain: Id, request: UtxoPageRequest): UtxoPage {
-    return collectUtxoPage(request, (address, after) =>
-      this.#ownedAfter(sourceChain, address, after),
-    );
+  *ownedBy(source: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    const position = after && this.#row(source, platformChainID, after)?.[1];
+    const owner = [source, platformChainID, address];
+    if (position === undefined) {
+      yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
+      return;
+    }
+    yield* utxosOf(this.#ownedAt, ...owner, position, after);
+    yield* utxosOf(this.#ownedBelow, ...owner, position);
   }
 
-  /** A UTXO that another chain exports to the P-chain while the given height is the last accepted. */
+  /** Adds a UTXO that another chain exports to the P-chain at a last accepted height. */
   put(sourceChain: Id, utxo: Utxo, height: bigint): void {
     this.#put(sourceChain, platformChainID, utxo, height);
   }
@@ -121,16 +126,5 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
 
   #row(source: Id, destination: Id, utxoID: Id): AtomicRow | undefined {
     return this.#find.get(source, destination, utxoID) as AtomicRow | undefined;
-  }
-
-  *#ownedAfter(source: Id, address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
-    const position = after && this.#row(source, platformChainID, after)?.[1];
-    const owner = [source, platformChainID, address];
-    if (position === undefined) {
-      yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
-      return;
-    }
-    yield* utxosOf(this.#ownedAt, ...owner, position, after);
-    yield* utxosOf(this.#ownedBelow, ...owner, position);
   }
 }

@@ -2,9 +2,9 @@ import { renameSync, rmSync } from "node:fs";
 import type { SqliteDatabase } from "./sqlite.ts";
 
 /**
- * Copies a database that is in use to a file, some pages at a time, so that requests are answered in between. What is
- * committed meanwhile is in the copy. The file is there only when it is whole. Throws within a transaction, as a snapshot
- * of a dev node is one.
+ * Copies a database in use to a file, a few pages at a time, so that the node keeps serving requests. The copy includes
+ * commits during the backup. The file appears only once it is complete. Throws within a transaction; the snapshots of a
+ * dev node are one.
  */
 export async function backUp(database: SqliteDatabase, file: string): Promise<void> {
   if (database.inTransaction) {

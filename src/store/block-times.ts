@@ -8,7 +8,7 @@ import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 const advancesTime = (block: string) =>
   `substr(${block}.bytes, 1, 6) = x'000000000000' AND substr(${block}.bytes, 47, 4) = x'00000013'`;
 
-/** Indexes over the tables of others: what tells the time of blocks that carry none. */
+/** Indexes over the tables of other modules, to find the time of blocks without a timestamp. */
 export const blockTimeTables: TableModule = {
   name: "block-times",
   migrations: [
@@ -18,7 +18,8 @@ export const blockTimeTables: TableModule = {
 };
 
 /**
- * The chain's time after each block. Since Banff it is the block's own; before, only a committed AdvanceTimeTx moved it.
+ * The chain time after each block. Since Banff it is the block's timestamp; before, only a committed AdvanceTimeTx
+ * changed it.
  * avalanchego vms/platformvm/block/executor/verifier.go @ v1.12.1
  */
 export class BlockTimes implements BlockTimeQueries {
@@ -46,13 +47,13 @@ export class BlockTimes implements BlockTimeQueries {
 
   after(height: bigint): bigint {
     const start = this.#start.get(height) as Buffer | undefined;
-    if (start === undefined) throw new Error(`There is no block at height ${height}.`);
+    if (start === undefined) throw new Error(`no block at height ${height}`);
     if (carriesTime.has(start.readUInt32BE(2))) return start.readBigUInt64BE(6);
     const advance = this.#advance.get(height) as Buffer | undefined;
     return advance?.readBigUInt64BE() ?? this.#genesis();
   }
 
-  /** Every validator of a genesis begins with it, and there is one. */
+  /** Every genesis has a validator, and its start is the genesis time. */
   #genesis(): bigint {
     for (const bytes of this.#genesisTxs.iterate() as Iterable<Uint8Array>) {
       const { unsigned } = parseTx(bytes, { bytesMax: storedBytesMax });
@@ -64,5 +65,5 @@ export class BlockTimes implements BlockTimeQueries {
   }
 }
 
-/** Type IDs of the blocks of Banff, which begin with their time. */
+/** Type IDs of Banff blocks, whose first field is their timestamp. */
 const carriesTime: ReadonlySet<number> = new Set([29, 30, 31, 32]);

@@ -17,7 +17,7 @@ export const blockTables: TableModule = {
 
 type BlockRow = [height: number, id: Uint8Array, bytes: Uint8Array];
 
-/** Accepted blocks, the genesis block at height 0. The last one is the last accepted. */
+/** Accepted blocks. The genesis block has height 0. */
 export class Blocks implements BlockQueries {
   readonly #last: SqliteStatement;
   readonly #byID: SqliteStatement;
@@ -57,7 +57,7 @@ export class Blocks implements BlockQueries {
   }
 
   *from(height: bigint): IterableIterator<AcceptedBlock> {
-    // An open cursor would forbid writing in between.
+    // Reads pages, because an open cursor would block writes between two blocks.
     const pageSize = 64;
     let next = height;
     while (this.#lastAccepted !== undefined && next <= this.#lastAccepted.height) {
@@ -74,7 +74,7 @@ export class Blocks implements BlockQueries {
     this.#lastAccepted = { id: block.id, height: block.height };
   }
 
-  /** Reads the last accepted block anew: what was written may have been undone. */
+  /** Reads the last accepted block again after a write may have been undone. */
   reload(): void {
     const row = this.#last.get() as [height: number, id: Uint8Array] | undefined;
     this.#lastAccepted = row && { height: BigInt(row[0]), id: row[1] };

@@ -4,8 +4,9 @@ import type { TxStatus } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 
 /**
- * What a node answers from its accepted chain: everything reads the last accepted block, and no read
- * sees half a block. Amounts are in the smallest unit of their asset, times Unix seconds.
+ * The queries of a node's accepted chain, and with container-log.ts all that handlers see of the store. Every query
+ * reads the state after the last accepted block, never half a block. Amounts are in the smallest unit of their asset,
+ * times in Unix seconds.
  */
 export type ChainQueries = {
   readonly blocks: BlockQueries;
@@ -24,7 +25,7 @@ export interface BlockQueries {
   byID(blockID: Id): AcceptedBlock | undefined;
   /** Undefined above the last accepted height. */
   byHeight(height: bigint): AcceptedBlock | undefined;
-  /** From a height on, ascending, read as they are taken. */
+  /** Blocks from a height on, ascending. Reads them as the caller iterates. */
   from(height: bigint): Iterable<AcceptedBlock>;
 }
 
@@ -35,7 +36,7 @@ export type AcceptedBlock = {
 };
 
 export interface BlockTimeQueries {
-  /** The chain's time after an accepted block; of a proposal after its option. */
+  /** The chain time after an accepted block; for a proposal, after its option. */
   after(height: bigint): bigint;
 }
 
@@ -49,35 +50,23 @@ export type AcceptedTx = { readonly tx: Tx; readonly status: TxStatus; readonly 
 export interface UtxoQueries {
   byID(utxoID: Id): Utxo | undefined;
   /**
-   * UTXOs that name any of the addresses, each once: by address bytes, then newest first, then by UTXO ID.
-   * A start whose UTXO is gone begins that address anew. avalanchego vms/components/avax/utxo_fetching.go @ v1.12.1
+   * The UTXOs of an address, newest first, then by UTXO ID. Starts after the given UTXO, or from the beginning if that
+   * UTXO no longer exists. Iterate without writing to the store in between.
    */
-  page(request: UtxoPageRequest): UtxoPage;
-  /** What the addresses own together, a UTXO of several of them counted once, with locks as they stand at `now`. */
+  ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes>;
+  /** The balance of several addresses. Counts a shared UTXO once; `now` decides which outputs are locked. */
   balance(addresses: readonly ShortId[], now: bigint): Balance;
-  /** UTXOs that a staker's end paid as rewards, in the order of payment. */
+  /** The UTXOs that rewarded a staker, in the order of payment. */
   rewards(stakerTxID: Id): readonly UtxoBytes[];
 }
 
-export type UtxoPageRequest = {
-  readonly addresses: readonly ShortId[];
-  readonly limit: number;
-  readonly start?: { readonly address: ShortId; readonly utxoID: Id } | undefined;
-};
-
-export type UtxoPage = {
-  readonly utxos: readonly UtxoBytes[];
-  /** Where the next page starts: the last address and UTXO ID that were looked at, returned or not. */
-  readonly end: { readonly address: ShortId; readonly utxoID: Id };
-};
-
-/** `bytes` is the UTXO in the codec with its version, as the API shows it in hex. */
+/** `bytes` is the UTXO, serialized with the codec version. The store returns the same object until it changes. */
 export type UtxoBytes = { readonly utxoID: Id; readonly bytes: Uint8Array };
 
 export type Balance = {
-  /** In order of asset ID; each sum stops at 2^64 - 1. */
+  /** By asset ID. Each sum saturates at 2^64 - 1. */
   readonly assets: readonly AssetBalance[];
-  /** In the order of `page`. Asked again, the objects are the same where nothing changed. */
+  /** In the order of `ownedBy`, by address. The store returns the same objects until they change. */
   readonly utxos: readonly OutputReference[];
 };
 
@@ -91,14 +80,14 @@ export type AssetBalance = {
 };
 
 export interface StakeQueries {
-  /** Stake outputs of current and then pending stakers that name any of the addresses, in staker order. */
+  /** The stake outputs that name any of the addresses, in staker order: current stakers, then pending ones. */
   byAddresses(addresses: readonly ShortId[], options: { readonly validatorsOnly: boolean }): Stake;
 }
 
 export type Stake = {
-  /** In order of asset ID; each sum stops at 2^64 - 1. */
+  /** By asset ID. Each sum saturates at 2^64 - 1. */
   readonly assets: readonly { readonly assetID: Id; readonly staked: bigint }[];
-  /** TransferableOutputs in the codec with its version. */
+  /** TransferableOutputs, serialized with the codec version. */
   readonly outputs: readonly Uint8Array[];
 };
 
@@ -108,10 +97,10 @@ export interface SubnetQueries {
   has(subnetID: Id): boolean;
 }
 
-/** Chains that CreateChainTxs made, the primary network's from genesis among them; not the P-chain. */
+/** The chains that CreateChainTxs created, including those of the genesis. The P-chain is not one of them. */
 export interface ChainListQueries {
   byID(chainID: Id): Chain | undefined;
-  /** AvalancheGo's order: chains of genesis newest first, then later ones as they were created. */
+  /** In AvalancheGo's order: chains of the genesis newest first, then later ones oldest first. */
   bySubnet(subnetID: Id): readonly Chain[];
 }
 
@@ -124,29 +113,29 @@ export type Chain = {
 
 export interface ValidatorQueries {
   /**
-   * The validators of a subnet after the block at that height, at most the last accepted one. Weight
-   * counts delegators; inactive L1 validators are summed under the empty node ID without a key.
+   * The validators of a subnet after the block at a height, which must be accepted. The weight includes delegators.
+   * Inactive L1 validators are one entry with the empty node ID and no key.
    * avalanchego vms/platformvm/validators/manager.go @ v1.12.1
    */
   setAt(subnetID: Id, height: bigint): readonly Validator[];
-  /** What the block at that height changed in the sets of all subnets, by subnet ID and node ID. */
+  /** The changes of the block at a height to all validator sets, by subnet ID and node ID. */
   changesAt(height: bigint): readonly ValidatorChange[];
   /** Every subnet that had validators at that height, the primary network first. */
   allSetsAt(height: bigint): readonly ValidatorSet[];
-  /** Weight of a subnet's validators now, delegators and inactive L1 validators counted. */
+  /** The current weight of a subnet's validators, including delegators and inactive L1 validators. */
   totalWeight(subnetID: Id): bigint;
-  /** Whether a node validates the subnet now. */
+  /** Whether a node currently validates the subnet. */
   has(subnetID: Id, nodeID: NodeId): boolean;
 }
 
 export type Validator = {
   readonly nodeID: NodeId;
   readonly weight: bigint;
-  /** 48 bytes compressed. A subnet's staker has the key of its primary network validator. */
+  /** 48 bytes, compressed. A subnet's staker has the key of its primary network validator. */
   readonly publicKey: Uint8Array | undefined;
 };
 
-/** A weight of 0 stands for a node that does not validate. Equal weights: its key changed. */
+/** A weight of 0 means that the node does not validate. If the weights are equal, the key changed. */
 export type ValidatorChange = {
   readonly subnetID: Id;
   readonly nodeID: NodeId;
@@ -158,8 +147,8 @@ export type ValidatorSet = { readonly subnetID: Id; readonly validators: readonl
 
 /** UTXOs between the P-chain and another chain of the primary network. */
 export interface AtomicUtxoQueries {
-  /** One that `sourceChain` exported to the P-chain and that was not imported yet. */
+  /** A UTXO that `sourceChain` exported to the P-chain and that is not imported yet. */
   atomicUtxo(sourceChain: Id, utxoID: Id): Utxo | undefined;
-  /** By address bytes, then newest first, then by UTXO ID. avalanchego chains/atomic/state.go @ v1.12.1 */
-  page(sourceChain: Id, request: UtxoPageRequest): UtxoPage;
+  /** Like `UtxoQueries.ownedBy`, for UTXOs from `sourceChain`. avalanchego chains/atomic/state.go @ v1.12.1 */
+  ownedBy(sourceChain: Id, address: ShortId, after?: Id): Iterable<UtxoBytes>;
 }

@@ -18,7 +18,7 @@ import type { Subnets } from "./subnets.ts";
 import type { Txs } from "./txs.ts";
 import type { Utxos } from "./utxos.ts";
 
-/** Table groups for what grows with the chain. */
+/** The tables that grow with the chain. */
 export type ColdTables = {
   readonly utxos: Utxos;
   readonly txs: Txs;
@@ -27,8 +27,8 @@ export type ColdTables = {
 };
 
 /**
- * The state after the last accepted block: what every block may read is in memory, UTXOs and
- * transactions are in the database with the last used ones at hand. Only the store changes it.
+ * The state after the last accepted block. UTXOs and transactions are in the database, with a cache; the rest is in
+ * memory. Only the store changes it.
  */
 export class ChainState implements StateContents {
   #hot: MemoryState;
@@ -39,7 +39,7 @@ export class ChainState implements StateContents {
     this.#cold = cold;
   }
 
-  /** Takes another memory in place of its own: the database was brought to another state. */
+  /** Replaces the state in memory after the database was set to another state. */
   replaceHot(hot: MemoryState): void {
     this.#hot = hot;
   }

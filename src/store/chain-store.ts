@@ -47,21 +47,21 @@ import { validatorRefTables } from "./validator-refs.ts";
 import { ValidatorSets, validatorSetTables } from "./validator-sets.ts";
 
 export type ChainStoreOptions = ExpectedIdentity & {
-  /** The database file, or `:memory:` for a store that ends with the process. */
+  /** The database file, or `:memory:` for a store without a file. */
   readonly path: string;
-  /** `power-loss` unless said otherwise. */
+  /** Defaults to `power-loss`. */
   readonly durability?: Durability;
-  /** Tables of others that are to be written in the transaction of a block. */
+  /** Additional tables, written in the transaction of a block. */
   readonly modules?: readonly TableModule[];
 };
 
 export type Acceptance = {
-  /** One block, or a proposal block and its option; none where the state changes without a block. */
+  /** One block, or a proposal block and its option. Empty if the state changes without a block. */
   readonly blocks: readonly Block[];
-  /** What they change, in order. */
+  /** The changes of the blocks, in order. */
   readonly changes: readonly ChangeSet[];
   readonly atomicRequests?: AtomicRequests;
-  /** Writes what belongs to the blocks elsewhere: with them or not at all. */
+  /** Writes data of other modules in the same transaction as the blocks. */
   readonly withinTransaction?: (database: SqliteDatabase) => void;
 };
 
@@ -85,8 +85,8 @@ const chainModules: readonly TableModule[] = [
 ];
 
 /**
- * One chain on disk: its blocks, its state and what the API asks of its history. A block is one
- * transaction; a crash at any instant leaves all of it or nothing. Synchronous: no read sees half a block.
+ * One chain on disk: its blocks, its state and its history. Each block is one SQLite transaction, so a crash never
+ * leaves half a block. All methods are synchronous, so no read sees half a block.
  */
 export class ChainStore implements ChainQueries {
   readonly #database: SqliteDatabase;
@@ -95,11 +95,11 @@ export class ChainStore implements ChainQueries {
   readonly #l1Validators: L1Validators;
   readonly #tip: Tip;
   readonly #expected: ExpectedIdentity;
-  /** Accepted blocks share one transaction. */
+  /** Whether accepted blocks share one transaction. */
   #isBatch = false;
   readonly #snapshots: Snapshots;
   readonly #modules: readonly TableModule[];
-  /** Memory and database differ: nothing may be read or written any more. */
+  /** Whether memory and database differ. Then all reads and writes fail. */
   #isBroken = false;
 
   readonly state: ChainState;
@@ -147,12 +147,12 @@ export class ChainStore implements ChainQueries {
     return readIdentity(this.metadata);
   }
 
-  /** For modules that read tables of their own. Chain tables are written by `accept` alone. */
+  /** For modules with tables of their own. Only `accept` writes the tables of the chain. */
   database(): SqliteDatabase {
     return this.#database;
   }
 
-  /** Begins the chain: the genesis block at height 0 and the state that it stands for. */
+  /** Starts the chain with the genesis block at height 0 and its state. */
   loadGenesis(genesis: {
     readonly genesisID: Id;
     readonly block: Block;
@@ -168,7 +168,7 @@ export class ChainStore implements ChainQueries {
     });
   }
 
-  /** Accepts blocks: state, history, blocks and last accepted together, then memory follows. */
+  /** Accepts blocks: writes state, history and blocks in one transaction, then updates memory. */
   accept({ blocks, changes, atomicRequests, withinTransaction }: Acceptance): void {
     const lastAccepted = this.blocks.lastAccepted();
     verifySequence(lastAccepted, blocks);
@@ -182,7 +182,7 @@ export class ChainStore implements ChainQueries {
     });
   }
 
-  /** Puts a UTXO into shared memory as if another chain had exported it to the P-chain. */
+  /** Adds a UTXO to shared memory as if another chain had exported it to the P-chain. */
   putAtomicUtxo(sourceChain: Id, utxo: Utxo): void {
     const { height } = this.blocks.lastAccepted();
     this.#transact(() => {
@@ -192,9 +192,9 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * From now on accepted blocks share one transaction until `commitBatch`: readers of this process see
-   * them at once, the disk sees all of them or none. For blocks that can be had again: if one of them
-   * cannot be written, all are lost and the store must be opened anew.
+   * Starts a batch: until `commitBatch`, accepted blocks share one transaction. Readers in this process see each block
+   * immediately, the disk gets all of them or none. Use it for blocks that you can get again: if one cannot be written,
+   * all are lost and the store must be reopened.
    */
   beginBatch(): void {
     this.#verifyUsable();
@@ -215,7 +215,7 @@ export class ChainStore implements ChainQueries {
     }
   }
 
-  /** What the work accepts is one transaction: the disk sees all of it or nothing, and is waited for once. */
+  /** Runs `work` in one transaction, which waits for the disk once. */
   together<T>(work: () => T): T {
     this.#verifyUsable();
     if (this.#isBatch) return work();
@@ -228,15 +228,15 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Keeps the present, so that `revertTo` can bring it back; returns how many are kept. Until the first one is
-   * reverted to, everything is one open transaction: a crash takes the store back to the first, `close` keeps all.
+   * Takes a snapshot for `revertTo` and returns its number. Until the first snapshot is reverted, everything is one open
+   * transaction: a crash takes the store back to the first snapshot, `close` keeps all changes.
    */
   takeSnapshot(): number {
     this.#verifyUsable();
     return this.#snapshots.take();
   }
 
-  /** Undoes everything since a snapshot that `takeSnapshot` gave the number of; it and later ones are gone. */
+  /** Undoes everything since a snapshot. Removes it and later ones. */
   revertTo(snapshot: number): void {
     this.#verifyUsable();
     this.#isBroken = true;
@@ -245,7 +245,7 @@ export class ChainStore implements ChainQueries {
     this.#isBroken = false;
   }
 
-  /** Empties every table and lets others be filled, as one transaction. */
+  /** Empties every table and fills them again, in one transaction. */
   refill(fill: () => void): void {
     this.together(() => {
       emptyTables(this.#database);
@@ -262,8 +262,8 @@ export class ChainStore implements ChainQueries {
   }
 
   /**
-   * Takes what an image holds in place of all that is there. Throws StoreRefused for an image that does not fit, and
-   * what `verify` throws at its metadata; nothing has changed then.
+   * Replaces the content of the store by an image. Throws StoreRefused for an image of another network or format, and
+   * what `verify` throws; in both cases the store does not change.
    */
   loadImage(image: Uint8Array, verify: (metadata: Metadata) => void = () => {}): void {
     const { networkID, networkName } = this.#expected;
@@ -281,22 +281,22 @@ export class ChainStore implements ChainQueries {
     return digestState(this.state, this.blocks.lastAccepted());
   }
 
-  /** Writes a copy of the whole store to a file that does not exist yet. */
+  /** Copies the store to a new file. */
   copyTo(path: string): void {
     this.#database.prepare("VACUUM INTO ?").run(path);
   }
 
-  /** Commits an open batch: each block in it is whole. */
+  /** Closes the store. Commits an open batch, which has whole blocks only. */
   close(): void {
     if (!this.#database.open) return;
     if (this.#database.inTransaction && !this.#isBroken) this.#database.exec("COMMIT");
     this.#database.close();
   }
 
-  /** Runs the writes as one; what they return moves memory afterwards. */
+  /** Runs the writes in one transaction, then the function that they return, which updates memory. */
   #transact(write: () => (() => void) | undefined): void {
     this.#verifyUsable();
-    // Memory that did not follow is of no use, nor is a batch of which a part is undone.
+    // If a step fails here, memory is stale, or a part of the batch is lost.
     this.#isBroken = this.#isBatch;
     const move = this.#isBatch ? write() : this.#transactAlone(write);
     this.#isBroken = true;
@@ -316,7 +316,7 @@ export class ChainStore implements ChainQueries {
     }
   }
 
-  /** Makes memory follow a database that was brought to another state. */
+  /** Reads memory again after the database was set to another state. */
   #reload(): void {
     this.blocks.reload();
     this.txs.clearCache();
@@ -371,7 +371,7 @@ export class ChainStore implements ChainQueries {
 
   #verifyUsable(): void {
     if (this.#isBroken) {
-      throw new Error("The store's memory is not what its file holds: open it anew.");
+      throw new Error("The store's memory and its file differ: reopen the store.");
     }
   }
 }

@@ -7,7 +7,7 @@ import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 export const chainTables: TableModule = {
   name: "chains",
   migrations: [
-    // Positions of genesis are negative: its chains are listed newest first, before the others.
+    // Chains of the genesis have negative positions: they are listed first, newest first.
     `CREATE TABLE chains (
       position INTEGER PRIMARY KEY,
       subnet_id BLOB NOT NULL,
@@ -29,7 +29,7 @@ export class Chains implements ChainListQueries {
     const select = "SELECT id, subnet_id AS subnetID, name, vm_id AS vmID FROM chains";
     this.#byID = database.prepare(`${select} WHERE id = ?`);
     this.#bySubnet = database.prepare(`${select} WHERE subnet_id = ? ORDER BY position`);
-    // Positions of genesis count down.
+    // Positions of genesis chains count down.
     this.#all = database
       .prepare(
         "SELECT subnet_id, id FROM chains ORDER BY subnet_id, position > 0, iif(position < 0, -position, position)",

@@ -3,16 +3,16 @@ import { type IndexPath, indexPaths, type NewContainer } from "./container-log.t
 import type { Containers } from "./containers.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
 
-/** Containers of one path go into their log together. */
+/** How many bytes of one index are appended together. */
 const groupBytes = 256 * 1024;
 
-/** Of hex in one transaction: what an import that is killed has to do again. */
+/** The hex digits in one transaction: how much an interrupted import has to repeat. */
 const usualTransactionBytes = 128 * 1024 * 1024;
 
-/** IDs come in no order, so that every transaction touches most of their pages. */
+/** IDs are random, so every transaction touches most of the pages of their table. */
 const pageCacheKibibytes = 128 * 1024;
 
-/** Where an import also looks for containers that it knows, and what it tells of what it wrote. */
+/** The archive of an index: an import looks for known containers there too. */
 export type ImportArchive = {
   readonly indicesOf: (
     path: IndexPath,
@@ -24,7 +24,7 @@ export type ImportArchive = {
 
 export type LogEnd = { readonly count: bigint; readonly lastID: Id | undefined };
 
-/** Many containers on their way into the logs of a store that nobody else writes meanwhile. */
+/** Imports many containers into the logs of a store. Nothing else may write to the store meanwhile. */
 export class ContainerImport {
   readonly #database: SqliteDatabase;
   readonly #logs: Readonly<Record<IndexPath, Containers>>;
@@ -58,7 +58,7 @@ export class ContainerImport {
       "C/block": new Map(),
     };
     database.pragma(`cache_size = -${pageCacheKibibytes}`);
-    // What is only appended need not be written twice, as a WAL does.
+    // A WAL would write everything twice, and an import only appends.
     database.pragma("journal_mode = TRUNCATE");
   }
 
@@ -71,7 +71,7 @@ export class ContainerImport {
     return end;
   }
 
-  /** Asks the archive for containers, so that `indexOf` knows those, too; must be called before it. */
+  /** Looks containers up in the archive. Call it before `indexOf`. */
   async lookUp(
     lines: readonly { readonly path: IndexPath; readonly container: NewContainer }[],
   ): Promise<void> {
@@ -125,9 +125,9 @@ export class ContainerImport {
     await this.#archive?.moveAll();
   }
 
-  /** Forgets what was not committed. Nothing can be appended afterwards. */
+  /** Discards uncommitted containers. You cannot append afterwards. */
   rollback(): void {
-    // A full disk has SQLite roll back by itself.
+    // SQLite rolls back by itself if the disk is full.
     if (this.#database.inTransaction) this.#database.exec("ROLLBACK");
   }
 

@@ -1,13 +1,14 @@
 import type { Id } from "../formats/bytes.ts";
+import { parseJson } from "../formats/json.ts";
 
-/** The indices: each is a log of its own, served at `/ext/index/<path>`. specification, section 4.5 */
+/** The paths of the indices. Each index is a log of its own at `/ext/index/<path>`. specification, section 4.5 */
 export const indexPaths = ["P/block", "X/block", "X/tx", "X/vtx", "C/block"] as const;
 
 export type IndexPath = (typeof indexPaths)[number];
 
 /**
- * A container as the index API shows it: what is stored is its text, so that a range is sent as it
- * lies. `bytes` is hex with a checksum, `timestamp` RFC 3339 in UTC with up to nine digits.
+ * A container in the form of the index API. The store keeps this text and sends it without parsing. `bytes` is hex with
+ * a checksum, `timestamp` RFC 3339 in UTC with up to nine fractional digits.
  */
 export type WrittenContainer = {
   readonly id: string;
@@ -17,37 +18,37 @@ export type WrittenContainer = {
   readonly index: string;
 };
 
-/** JSON of a {@link WrittenContainer}, members in its order, without spaces. */
+/** The JSON of a {@link WrittenContainer}, with the fields in its order and without spaces. */
 export type ContainerText = string;
 
 export function parseContainer(text: ContainerText): WrittenContainer {
-  return JSON.parse(text) as WrittenContainer;
+  return parseJson(text) as unknown as WrittenContainer;
 }
 
-/** A value now, or a promise of it from a log behind a network. */
+/** A value, or a promise of it if the log is on a database server. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Reads one index: containers in the order of acceptance, the first at index 0. */
+/** Reads one index: containers in the order of acceptance, starting at index 0. */
 export interface ContainerLog {
-  /** How many containers there are, which is the index of the next one. */
+  /** The number of containers, which is the index of the next one. */
   count(): MaybePromise<bigint>;
   byIndex(index: bigint): MaybePromise<ContainerText | undefined>;
   byID(id: Id): MaybePromise<ContainerText | undefined>;
   indexOf(id: Id): MaybePromise<bigint | undefined>;
   lastAccepted(): MaybePromise<ContainerText | undefined>;
-  /** Containers from an index on, at most `count`, fewer where the log ends before. */
+  /** At most `count` containers from an index on; fewer at the end of the log. */
   range(startIndex: bigint, count: number): MaybePromise<ContainerRange>;
 }
 
-/** A log that can be gone through as a whole. */
+/** Reads a whole log. */
 export interface ContainerPages {
-  /** Every container in order, many at a time. */
+  /** Every container in order, in pages. */
   pages(): Iterable<readonly ContainerText[]> | AsyncIterable<readonly ContainerText[]>;
-  /** Indices of the containers with these IDs, in the order of the IDs; undefined of one that is not there. */
+  /** The indices of the containers with these IDs, in their order; undefined for unknown IDs. */
   indicesOf(ids: readonly Id[]): MaybePromise<readonly (bigint | undefined)[]>;
 }
 
-/** A log behind a network that gives no answer. */
+/** The database server of a log cannot be reached. */
 export class LogUnavailable extends Error {
   override readonly name = "LogUnavailable";
 }
@@ -55,13 +56,13 @@ export class LogUnavailable extends Error {
 /** Consecutive containers as JSON. */
 export type ContainerRange = {
   readonly count: number;
-  /** Bytes of all chunks together. */
+  /** The total length of all chunks. */
   readonly byteLength: number;
-  /** The containers' JSON with commas between, in pieces read as they are taken. */
+  /** The JSON of the containers, separated by commas. Reads each chunk as the caller iterates. */
   readonly chunks: () => Iterable<MaybePromise<Uint8Array>>;
 };
 
-/** A container on its way into a log, its texts written already. */
+/** A container to append to a log, already formatted. */
 export type NewContainer = {
   readonly id: Id;
   readonly idText: string;

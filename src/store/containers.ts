@@ -14,8 +14,8 @@ import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
 /**
- * A row holds consecutive containers up to about this many bytes of JSON: a range reads few rows, one
- * container reads little, and an appended one rewrites little. docs/decisions/0006-container-log.md
+ * A row has consecutive containers of up to about this many bytes of JSON: few rows for a range, little to read for one
+ * container and little to rewrite for an appended one. docs/decisions/0006-container-log.md
  */
 const rowBytes = 16 * 1024;
 
@@ -23,10 +23,10 @@ const maxPosition = BigInt(Number.MAX_SAFE_INTEGER);
 
 const listedTogether = 32;
 
-/** An open cursor would forbid writing in between, so rows are read some at a time. */
+/** Rows are read in pages, because an open cursor would block writes in between. */
 const pageRows = 64;
 
-/** Bytes of a range that are in memory at once. */
+/** How many bytes of a range are in memory at once. */
 const chunkBytes = 8 * 1024 * 1024;
 
 export const containerTables: TableModule = {
@@ -50,10 +50,10 @@ export const containerTables: TableModule = {
   ],
 };
 
-/** Position of a row's first container; uint32 lengths; `,{...},{...}` with a comma before each. */
+/** The position of the first container, uint32 lengths, and JSON with a comma before each container: `,{...},{...}`. */
 type Row = [first: number, lengths: Buffer, json: Buffer];
 
-/** One index in SQLite. Synchronous; appending is done within a transaction of the caller. */
+/** One index in SQLite. Synchronous. */
 export class Containers implements ContainerLog, ContainerPages {
   readonly #last: SqliteStatement;
   readonly #jsonAt: SqliteStatement;
@@ -69,6 +69,8 @@ export class Containers implements ContainerLog, ContainerPages {
   readonly #first: SqliteStatement;
   readonly #delete: SqliteStatement;
   readonly #deletePosition: SqliteStatement;
+  /** Reading `id.buffer` would move the ID out of the JavaScript heap, so its bytes are copied here. */
+  readonly #scratch = new DataView(new ArrayBuffer(8));
 
   constructor(database: SqliteDatabase, path: IndexPath) {
     const content = contentTable(path);
@@ -128,7 +130,7 @@ export class Containers implements ContainerLog, ContainerPages {
     return BigInt(this.#end().count);
   }
 
-  /** Index of the first container that is here; those before it have been removed. */
+  /** The index of the first container in this log; earlier ones were removed. */
   first(): bigint {
     return BigInt((this.#first.get() as number | null) ?? 0);
   }
@@ -173,7 +175,7 @@ export class Containers implements ContainerLog, ContainerPages {
     const stored = rows.reduce((bytes, row) => bytes + row[1], 0);
     return {
       count: end - start,
-      // The comma before the first container is not sent.
+      // Without the comma before the first container.
       byteLength: stored - skipped - surplus - 1,
       chunks: () => this.#chunks(rows, skipped + 1, surplus),
     };
@@ -189,7 +191,7 @@ export class Containers implements ContainerLog, ContainerPages {
     }
   }
 
-  /** Writes containers behind the last one. Whoever calls has a transaction open. */
+  /** Appends containers. Call it within a transaction. */
   append(containers: readonly NewContainer[]): void {
     const { count, ...last } = this.#end();
     let { rowFirst, rowLength } = last;
@@ -223,9 +225,9 @@ export class Containers implements ContainerLog, ContainerPages {
     this.#list(containers, count);
   }
 
-  /** In the order of IDs, which touches pages one after the other, and many with one statement. */
+  /** Inserts positions in the order of IDs, which is the order of pages, and many with one statement. */
   #list(containers: readonly NewContainer[], first: number): void {
-    const entries = containers.map(({ id }, i) => [idStart(id), first + i] as const);
+    const entries = containers.map(({ id }, i) => [this.#idStart(id), first + i] as const);
     entries.sort(([one], [other]) => (one < other ? -1 : 1));
     const together = entries.length - (entries.length % listedTogether);
     for (let i = 0; i < together; i += listedTogether) {
@@ -235,8 +237,8 @@ export class Containers implements ContainerLog, ContainerPages {
   }
 
   /**
-   * Removes the oldest rows whose containers all lie before an index, some at a time, never the last; gives whether there
-   * are more of them. Whoever calls has a transaction open.
+   * Removes the oldest rows whose containers all have lower indices than `before`, a page at a time and never the last row.
+   * Returns whether there are more to remove. Call it within a transaction.
    */
   remove(before: bigint): boolean {
     const rows = this.#page.all(0, pageRows) as Row[];
@@ -246,11 +248,17 @@ export class Containers implements ContainerLog, ContainerPages {
     for (const row of old) {
       const [first] = row;
       for (const [i, text] of containersOf(row).entries()) {
-        this.#deletePosition.run(idStart(parseId(parseContainer(text).id)), first + i);
+        this.#deletePosition.run(this.#idStart(parseId(parseContainer(text).id)), first + i);
       }
       this.#delete.run(first);
     }
     return old.length + 1 >= pageRows;
+  }
+
+  /** The first eight bytes are enough to find an ID; the rest is compared. */
+  #idStart(id: Id): bigint {
+    for (let i = 0; i < 8; i++) this.#scratch.setUint8(i, id[i]!);
+    return this.#scratch.getBigInt64(0);
   }
 
   /** The number of containers, and the row that the next one belongs to. */
@@ -262,14 +270,14 @@ export class Containers implements ContainerLog, ContainerPages {
 
   #find(id: Id): { readonly position: number; readonly text: ContainerText } | undefined {
     const beginning = `{"id":"${formatId(id)}"`;
-    for (const position of this.#positions.all(idStart(id)) as number[]) {
+    for (const position of this.#positions.all(this.#idStart(id)) as number[]) {
       const text = this.#at(position);
       if (text?.startsWith(beginning)) return { position, text };
     }
     return undefined;
   }
 
-  /** Undefined before the first row and behind the last container. */
+  /** Undefined before the first row and after the last container. */
   #at(position: number): ContainerText | undefined {
     const row = this.#lengthsOf.get(position) as [number, Buffer] | undefined;
     if (row === undefined) return undefined;
@@ -277,18 +285,18 @@ export class Containers implements ContainerLog, ContainerPages {
     if (4 * (position - first) >= lengths.length) return undefined;
     const start = sumOfLengths(lengths, 0, position - first);
     const length = lengths.readUInt32BE(4 * (position - first));
-    // SQL counts from 1; the comma stays behind.
+    // SQL counts from 1. Skips the comma.
     const json = this.#jsonAt.get(start + 2, length - 1, first) as Buffer;
     return json.toString("latin1");
   }
 
-  /** Bytes that stand before a position in its row. */
+  /** The number of bytes before a position in its row. */
   #bytesBefore(position: number): number {
     const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
     return sumOfLengths(lengths, 0, position - first);
   }
 
-  /** Bytes that stand behind a position in its row. */
+  /** The number of bytes after a position in its row. */
   #bytesBehind(position: number): number {
     const [first, lengths] = this.#lengthsOf.get(position) as [number, Buffer];
     return sumOfLengths(lengths, position - first + 1, lengths.length / 4);
@@ -308,7 +316,8 @@ export class Containers implements ContainerLog, ContainerPages {
       }
       const last = rows[at - 1]![0];
       const read = this.#rows.all(rows[begin]![0], last + 1) as Row[];
-      if (read.length < at - begin) throw new Error("the containers were moved meanwhile");
+      if (read.length < at - begin)
+        throw new Error("the containers were moved to the archive during the read");
       for (const [i, [, , json]] of read.entries()) {
         const from = begin + i === 0 ? skipped : 0;
         const to = begin + i === rows.length - 1 ? json.length - surplus : json.length;
@@ -326,7 +335,7 @@ function positionTable(path: IndexPath): string {
   return `container_positions_${path.toLowerCase().replace("/", "_")}`;
 }
 
-/** Before and behind the bytes; members in AvalancheGo's order. Nothing in them needs escaping. indexer/service.go @ v1.12.1 */
+/** The JSON before and after the bytes, in AvalancheGo's field order. Nothing in it needs escaping. indexer/service.go @ v1.12.1 */
 const jsonHead = ({ idText }: NewContainer) => `,{"id":"${idText}","bytes":"`;
 const jsonTail = ({ timestampText }: NewContainer, position: number) =>
   `","timestamp":"${timestampText}","encoding":"hex","index":"${position}"}`;
@@ -339,7 +348,7 @@ function jsonLength(container: NewContainer, position: number): number {
 
 const emptyJsonLength = ',{"id":"","bytes":"","timestamp":"","encoding":"hex","index":""}'.length;
 
-/** Written where it will lie: joined texts would be copied twice more. */
+/** Writes into one buffer: joining texts would copy them twice more. */
 function jsonOf(
   containers: readonly NewContainer[],
   first: number,
@@ -353,16 +362,6 @@ function jsonOf(
     at += json.write(jsonTail(container, first + i), at, "latin1");
   }
   return json;
-}
-
-/** To ask an ID for its memory would make the engine give it one of its own. */
-const startBytes = new Uint8Array(8);
-const startView = new DataView(startBytes.buffer);
-
-/** The first eight bytes are enough to find an ID by; the rest is compared. */
-function idStart(id: Id): bigint {
-  for (let i = 0; i < startBytes.length; i++) startBytes[i] = id[i]!;
-  return startView.getBigInt64(0);
 }
 
 function containersOf([, lengths, json]: Row): string[] {

@@ -7,9 +7,9 @@ import type { StateContents } from "../pchain/state/state-contents.ts";
 type Part = Uint8Array | bigint | number | string | undefined;
 
 /**
- * A sha256 of the whole chain state at its last accepted block, equal on every node that executed the
- * same blocks: SHA-256 of records, each a name and parts, every part with its length before it. What has
- * an order of its own comes in it, everything else ascending by key.
+ * The SHA-256 of the whole chain state after the last accepted block, equal on every node that executed the same blocks.
+ * It covers records of a name and parts, with the length before each part. Records without an order of their own are
+ * sorted by key.
  */
 export function digestState(
   state: StateContents,

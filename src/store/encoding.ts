@@ -9,7 +9,7 @@ import {
 } from "../pchain/components/owners.ts";
 import { type Utxo, utxo } from "../pchain/components/utxo.ts";
 
-/** What the store keeps as bytes of the codec is read whatever its length. */
+/** Stored objects have no size limit. */
 export const storedBytesMax = 2 ** 31 - 1;
 
 export function decodeUtxo(bytes: Uint8Array): Utxo {
@@ -36,7 +36,7 @@ export function decodePChainOwner(bytes: Uint8Array): PChainOwner {
   return decodeStored(pChainOwner, bytes);
 }
 
-/** What is decoded shares the memory of the bytes, which SQLite gave away for good. */
+/** The result shares the memory of the bytes. SQLite does not reuse it. */
 function decodeStored<T>(field: Field<T>, bytes: Uint8Array): T {
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   return decodeVersioned(field, plain, { bytesMax: storedBytesMax });

@@ -3,7 +3,7 @@ import { formatId } from "../formats/id.ts";
 import type { Metadata } from "./metadata.ts";
 import { StoreRefused } from "./store-refused.ts";
 
-/** Whose chain a store holds. */
+/** The network and genesis of a store. */
 export type StoreIdentity = {
   readonly networkID: number;
   readonly networkName: string;
@@ -26,12 +26,12 @@ export function writeIdentity(metadata: Metadata, identity: StoreIdentity): void
   metadata.set("genesis-id", identity.genesisID);
 }
 
-/** What a node is about to run; without a genesis ID it takes the store's. */
+/** The network and genesis that a node expects. Without a genesis ID, any genesis is accepted. */
 export type ExpectedIdentity = Omit<StoreIdentity, "genesisID"> & {
   readonly genesisID?: Id | undefined;
 };
 
-/** Refuses a store that holds another chain than the node is about to run. */
+/** Throws StoreRefused for a store of another network or genesis. */
 export function verifyIdentity(
   found: StoreIdentity,
   expected: ExpectedIdentity,

@@ -48,7 +48,7 @@ type L1ValidatorRow = [
   endAccumulatedFee: bigint,
 ];
 
-/** L1 validators and used registration messages. They are read once, when the store opens. */
+/** L1 validators and used registration messages, loaded when the store opens. */
 export class L1Validators {
   readonly #database: SqliteDatabase;
   readonly #put: SqliteStatement;

@@ -6,7 +6,7 @@ export const metadataTables: TableModule = {
   migrations: ["CREATE TABLE metadata (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT"],
 };
 
-/** Small values by name, for whoever has too few to need a table. */
+/** Small values by name, for modules that need no table of their own. */
 export class Metadata {
   readonly #get: SqliteStatement;
   readonly #set: SqliteStatement;

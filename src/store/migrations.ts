@@ -2,15 +2,15 @@ import { applicationID, type SqliteDatabase } from "./sqlite.ts";
 import { StoreRefused } from "./store-refused.ts";
 
 /**
- * Tables with one owner. A migration is SQL that runs once, in order; its number is its place in the
- * list plus one. What was released is never edited: a change is a new migration at the end.
+ * The tables of one module. Each migration is SQL that runs once, in order; its number is its position in the list plus
+ * one. Never edit a released migration: add a new one at the end.
  */
 export type TableModule = { readonly name: string; readonly migrations: readonly string[] };
 
-/** Raised when an older program could misread what a newer one wrote. */
+/** Increase it when older versions would misread the files of this one. */
 export const storeFormat = 1;
 
-/** Brings the tables of every module up to date, in one transaction, or refuses the file. */
+/** Migrates the tables of every module in one transaction. Throws StoreRefused for a newer file. */
 export function migrate(
   database: SqliteDatabase,
   path: string,
@@ -22,7 +22,7 @@ export function migrate(
   })();
 }
 
-/** Refuses a database that is neither new nor one that this program can read. It is only read. */
+/** Throws StoreRefused for a file that is neither new nor readable by this program. Does not write. */
 export function verifyFormat(database: SqliteDatabase, path: string): void {
   const found = database.pragma("application_id", { simple: true });
   const format = Number(database.pragma("user_version", { simple: true }));

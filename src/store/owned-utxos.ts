@@ -1,10 +1,10 @@
-import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import { BoundedCache } from "../cache/bounded-cache.ts";
+import { type BytesKey, type Id, keyOf, type ShortId, sortedUnique } from "../formats/bytes.ts";
 import type { Utxo } from "../pchain/components/utxo.ts";
 import { AssetSums } from "./asset-sums.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { Balance, OutputReference } from "./chain-queries.ts";
-import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import {
   fromInteger,
   type SqliteDatabase,
@@ -12,11 +12,10 @@ import {
   toComparableTime,
   toInteger,
 } from "./sqlite.ts";
-import { sortedUnique } from "./utxo-page.ts";
 
 /**
- * A row has all that a balance needs, in the order in which an address's UTXOs are listed, so that one
- * range answers for an address. Its locktimes are for comparing; the exact ones are in the UTXO's bytes.
+ * A row has all that a balance needs, and rows are in the order of `ownedBy`, so that one index range covers an address.
+ * The locktimes are for comparison; the exact ones are in the UTXO's bytes.
  */
 export const ownedUtxoTables: TableModule = {
   name: "owned-utxos",
@@ -37,7 +36,7 @@ export const ownedUtxoTables: TableModule = {
   ],
 };
 
-/** UTXOs in all the purses that are kept: about 150 bytes each. */
+/** The UTXOs of all cached purses, about 150 bytes each. */
 const cachedUtxosMax = 50_000;
 
 type Amount = {
@@ -47,12 +46,12 @@ type Amount = {
   readonly locktime: bigint;
 };
 
-/** What one address owns. */
+/** The UTXOs of one address. */
 type Purse = {
   readonly utxos: readonly OutputReference[];
-  /** One for each asset and pair of locktimes, of what nobody else owns too. */
+  /** One sum per asset and pair of locktimes, of UTXOs with a single owner. */
   readonly sums: readonly Amount[];
-  /** What others own too, by its place in `utxos`. */
+  /** UTXOs with several owners, by position in `utxos`. */
   readonly shared: ReadonlyMap<number, Amount & { readonly key: BytesKey }> | undefined;
 };
 
@@ -67,7 +66,7 @@ type OwnedRow = [
   locktime: bigint,
 ];
 
-/** UTXOs by the addresses that own them, and what an address owns in sum. */
+/** UTXOs by owner, and balances. */
 export class OwnedUtxos {
   readonly #purses = new BoundedCache<BytesKey, Purse>(
     cachedUtxosMax,
@@ -140,7 +139,7 @@ export class OwnedUtxos {
     }
   }
 
-  /** Forgets what was read: what it was read from may have been undone. */
+  /** Clears the cache after a write may have been undone. */
   clearCache(): void {
     this.#purses.clear();
   }

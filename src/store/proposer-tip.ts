@@ -16,12 +16,12 @@ export const proposerTipTables: TableModule = {
   ],
 };
 
-/** The last accepted block as the proposer layer has it: what the next one builds on. */
+/** The last accepted block in proposervm: the parent of the next one. */
 export type ProposerTip = {
-  /** Of the wrapping, or of the block itself where it has none. */
+  /** The ID of the proposervm block, or of the block itself if it is not wrapped. */
   readonly id: Id;
   readonly innerID: Id;
-  /** Unix seconds of the wrapping; an option has its parent's. 0 where there is none. */
+  /** The Unix seconds of the proposervm block; an option has those of its parent. 0 if it is not wrapped. */
   readonly timestamp: bigint;
   readonly pChainHeight: bigint;
   readonly isWrapped: boolean;
@@ -35,7 +35,7 @@ type TipRow = [
   isWrapped: bigint,
 ];
 
-/** Keeps the tip of the proposer layer, which there is with and without an index. */
+/** Stores the tip of proposervm, with or without an index. */
 export class ProposerTips {
   readonly #get: SqliteStatement;
   readonly #put: SqliteStatement;

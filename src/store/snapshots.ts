@@ -1,8 +1,8 @@
 import type { SqliteDatabase } from "./sqlite.ts";
 
 /**
- * States of a database that can be brought back, each a savepoint within the one before. Taking one writes nothing, and
- * reverting drops the pages that changed, whatever the number of blocks. docs/decisions/0008-snapshots.md
+ * Snapshots of a database as nested savepoints. Taking one writes nothing; reverting drops the changed pages, however
+ * many blocks they contain. docs/decisions/0008-snapshots.md
  */
 export class Snapshots {
   readonly #database: SqliteDatabase;
@@ -16,7 +16,7 @@ export class Snapshots {
     return this.#count;
   }
 
-  /** The number of the snapshot: 1 for the first. */
+  /** Returns the number of the snapshot, starting at 1. */
   take(): number {
     const number = this.#count + 1;
     const begin = this.#database.inTransaction ? "" : "BEGIN IMMEDIATE; ";
@@ -25,7 +25,7 @@ export class Snapshots {
     return number;
   }
 
-  /** The snapshot and those after it are gone then; without any, everything is on disk again. */
+  /** Removes the snapshot and later ones. Once none is left, commits everything to disk. */
   revertTo(number: number): void {
     if (number < 1 || number > this.#count) throw new Error(`There is no snapshot ${number}.`);
     this.#database.exec(`ROLLBACK TO ${nameOf(number)}; RELEASE ${nameOf(number)}`);

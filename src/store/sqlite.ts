@@ -5,29 +5,29 @@ export type SqliteDatabase = Sqlite.Database;
 export type SqliteStatement = Sqlite.Statement;
 
 /**
- * What an acknowledged write survives. `power-loss`: every commit waits for the disk. `crash`: the end
- * of this process at any instant, but the machine's may take the last commits, in order, never half a one.
+ * The failures that an acknowledged write survives. `power-loss`: every commit waits for the disk. `crash`: writes
+ * survive a crash of the process; a crash of the machine may lose the last commits, but never half a commit.
  */
 export type Durability = "power-loss" | "crash";
 
-/** "Coul": what the file command and other tools know a store by. */
+/** "Coul": identifies a store to `file` and other tools. */
 export const applicationID = 0x436f756c;
 
 const pageCacheKibibytes = 8 * 1024;
 
-/** Checkpoints move pages to the main file; the rarer they are, the more writes of a page are one. */
+/** Rarer checkpoints write each changed page to the main file less often. */
 const checkpointPages = 4000;
 const walBytesMax = 32 * 1024 * 1024;
 
-/** Opens or creates a database that only this process may use. `:memory:` is one without a file, as is one of bytes. */
+/** Opens or creates a database for this process only. `:memory:` and a Buffer have no file. */
 export function openSqlite(path: string | Buffer): SqliteDatabase {
   const database = new Sqlite(path, { timeout: 0 });
-  // A second process would not see what this one holds in memory; and no lock is taken for a read.
+  // A second process would not see this one's memory. Exclusive mode also avoids a lock for every read.
   database.pragma("locking_mode = EXCLUSIVE");
   return database;
 }
 
-/** Settings of a database that is known to be ours: the first one changes the file. */
+/** Call it only for a Couloir database: the first setting changes the file. */
 export function configureSqlite(database: SqliteDatabase, durability: Durability): void {
   database.pragma("journal_mode = WAL");
   database.pragma(`synchronous = ${durability === "power-loss" ? "FULL" : "NORMAL"}`);
@@ -43,24 +43,24 @@ export function sqliteErrorCode(error: unknown): string | undefined {
   return error instanceof Sqlite.SqliteError ? error.code : undefined;
 }
 
-/** SQLite's integers are signed: the upper half of uint64 is stored as negative numbers. */
+/** SQLite's integers are signed: the upper half of uint64 maps to negative numbers. */
 export function toInteger(value: bigint): bigint {
   return BigInt.asIntN(64, value);
 }
 
-/** What `toInteger` stored, read by a statement in safeIntegers mode. */
+/** The inverse of `toInteger`, for statements in safeIntegers mode. */
 export function fromInteger(value: bigint): bigint {
   return BigInt.asUintN(64, value);
 }
 
 const maxInteger = 0x7fff_ffff_ffff_ffffn;
 
-/** A time to compare with others: beyond SQLite's integers all are the end of time. */
+/** A time for comparisons in SQL, limited to the greatest signed integer. */
 export function toComparableTime(value: bigint): bigint {
   return value > maxInteger ? maxInteger : value;
 }
 
-/** Shares equal byte strings among what is kept in memory; small ones then live in the heap itself. */
+/** Returns the same object for equal byte strings, which saves memory. */
 export class BytesInterner {
   readonly #known = new Map<BytesKey, Uint8Array>();
 

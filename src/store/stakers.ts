@@ -1,6 +1,6 @@
 import type { Id, NodeId } from "../formats/bytes.ts";
 import type { HotChanges, StakerChanges } from "../pchain/state/changes.ts";
-import { type Staker, type StakerPriority, stakerPriorities } from "../pchain/state/staker.ts";
+import { type Staker, type StakerPriority, stakerKind } from "../pchain/state/staker.ts";
 import type { MutableState } from "../pchain/state/state.ts";
 import type { TableModule } from "./migrations.ts";
 import {
@@ -51,19 +51,11 @@ type StakerRow = [
   priority: bigint,
 ];
 
-const delegatorPriorities: ReadonlySet<StakerPriority> = new Set([
-  stakerPriorities.primaryApricotDelegatorPending,
-  stakerPriorities.primaryBanffDelegatorPending,
-  stakerPriorities.permissionlessSubnetDelegatorPending,
-  stakerPriorities.permissionlessSubnetDelegatorCurrent,
-  stakerPriorities.primaryDelegatorCurrent,
-]);
-
-export function isDelegator({ priority }: Staker): boolean {
-  return delegatorPriorities.has(priority);
+export function isDelegator(staker: Staker): boolean {
+  return stakerKind(staker) === "delegator";
 }
 
-/** Current and pending stakers. They are read once, when the store opens. */
+/** Current and pending stakers, loaded when the store opens. */
 export class Stakers {
   readonly #database: SqliteDatabase;
   readonly #insert: SqliteStatement;

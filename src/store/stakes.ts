@@ -1,21 +1,26 @@
-import { type BytesKey, compareBytes, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import {
+  type BytesKey,
+  compareBytes,
+  type Id,
+  keyOf,
+  type ShortId,
+  sortedUnique,
+} from "../formats/bytes.ts";
 import type { HotChanges } from "../pchain/state/changes.ts";
 import type { Staker, StakerPriority } from "../pchain/state/staker.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { AssetSums } from "./asset-sums.ts";
 import type { Stake, StakeQueries } from "./chain-queries.ts";
 import { encodeTransferableOutput } from "./encoding.ts";
-import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
+import { lockedOutput, stakeOutputs } from "./outputs.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "./sqlite.ts";
-import { stakeOutputs } from "./stake-outputs.ts";
 import { isDelegator } from "./stakers.ts";
-import { sortedUnique } from "./utxo-page.ts";
 
 export const stakeTables: TableModule = {
   name: "stakes",
   migrations: [
-    // The key is an address and then the staker order, so that one range answers for an address.
+    // The key is the address and then the staker order, so that one index range covers an address.
     `CREATE TABLE stake_owners (
       address BLOB NOT NULL,
       is_pending INTEGER NOT NULL,
@@ -47,7 +52,7 @@ type StakeRow = [
   output: Uint8Array,
 ];
 
-/** Stake outputs by the addresses that own them: what getStake asks for. */
+/** Stake outputs by owner, for getStake. */
 export class Stakes implements StakeQueries {
   readonly #byAddress: SqliteStatement;
   readonly #insert: SqliteStatement;
@@ -86,7 +91,7 @@ export class Stakes implements StakeQueries {
     return { assets: sums.totals(), outputs: ordered.map((row) => row[8]) };
   }
 
-  /** `txOf` finds the transaction of a staker that comes or goes. */
+  /** `txOf` returns the transaction of an added or removed staker. */
   write({ currentStakers, pendingStakers }: HotChanges, txOf: (staker: Staker) => Tx): void {
     for (const [changes, isPending] of [
       [pendingStakers, 1],

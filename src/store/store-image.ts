@@ -4,17 +4,17 @@ import { migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { openSqlite, type SqliteDatabase, sqliteErrorCode } from "./sqlite.ts";
 import { StoreRefused } from "./store-refused.ts";
 
-/** Bytes 18 and 19 of a SQLite file: 1 where it needs no log beside it, which one in memory cannot have. */
+/** Bytes 18 and 19 of a SQLite file: 1 if it has no WAL. A database in memory cannot have one. */
 const journalVersionsAt = 18;
 
-/** The whole database as the bytes of a SQLite file, with what open transactions have written. */
+/** The database as the bytes of a SQLite file, including uncommitted writes. */
 export function writeImage(database: SqliteDatabase): Uint8Array {
   const image = database.serialize();
   image.fill(1, journalVersionsAt, journalVersionsAt + 2);
   return image;
 }
 
-/** An image that was found to be of this program and network, its tables brought up to date. */
+/** A verified image of this program and network, with migrated tables. */
 export type StoreImage = {
   readonly metadata: Metadata;
   readonly copyTo: (database: SqliteDatabase) => void;
@@ -44,11 +44,11 @@ export function openImage(
   } catch (error) {
     database.close();
     if (sqliteErrorCode(error) === undefined) throw error;
-    throw new StoreRefused("not-a-store", `${name} is no SQLite database.`, { cause: error });
+    throw new StoreRefused("not-a-store", `${name} is not a SQLite database.`, { cause: error });
   }
 }
 
-/** Within a transaction. What tables there are, and of which version, stays. */
+/** Deletes all rows but keeps the tables and their migrations. Call it within a transaction. */
 export function emptyTables(database: SqliteDatabase): void {
   database.pragma("defer_foreign_keys = ON");
   for (const table of tablesOf(database)) database.exec(`DELETE FROM ${table}`);
@@ -64,7 +64,7 @@ function copyTables(from: SqliteDatabase, to: SqliteDatabase): void {
   }
 }
 
-/** Both databases have the same, as both are migrated. */
+/** The tables of a migrated database. */
 function tablesOf(database: SqliteDatabase): string[] {
   return database
     .prepare(

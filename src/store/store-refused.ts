@@ -5,7 +5,7 @@ export type RefusalReason =
   | "newer-version"
   | "in-use";
 
-/** A store that this node must not use. The message names what was found, what was expected and the remedy. */
+/** A store that this node must not use. The message states what was found, what was expected and the remedy. */
 export class StoreRefused extends Error {
   override readonly name = "StoreRefused";
   readonly reason: RefusalReason;

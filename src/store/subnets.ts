@@ -35,7 +35,7 @@ export const subnetTables: TableModule = {
   ],
 };
 
-/** Subnets and what is known of each; all but the list of their IDs is held in memory. */
+/** Subnets and their properties. Everything except the list of IDs is also in memory. */
 export class Subnets implements SubnetQueries {
   readonly #database: SqliteDatabase;
   readonly #ids: SqliteStatement;

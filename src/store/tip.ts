@@ -25,7 +25,7 @@ type TipRow = [
   accruedFees: bigint,
 ];
 
-/** The single values of the chain's state at its last accepted block. */
+/** The scalar values of the chain state after the last accepted block. */
 export class Tip {
   readonly #put: SqliteStatement;
   readonly #get: SqliteStatement;

@@ -1,16 +1,16 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 import { type Block, blockTxs } from "../pchain/blocks/block.ts";
 import type { StoredTx, TxStatus } from "../pchain/state/state.ts";
 import { parseTx } from "../pchain/txs/tx.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { AcceptedTx, TxQueries } from "./chain-queries.ts";
 import { storedBytesMax } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
 /**
- * A transaction's bytes are those of its block: the row says where they are. Only what is in no block,
- * the transactions of genesis, has bytes of its own.
+ * A row has the position of the transaction's bytes in its block. Only genesis transactions, which are in no block, have
+ * bytes of their own.
  */
 export const txTables: TableModule = {
   name: "txs",
@@ -27,7 +27,7 @@ export const txTables: TableModule = {
   ],
 };
 
-/** Codec version 0: a block holds its transactions without it. */
+/** Codec version 0. A block contains its transactions without it. */
 const versionBytes = Buffer.from([0, 0]);
 
 const cachedTxsMax = 1024;
@@ -50,7 +50,7 @@ export class Txs implements TxQueries {
       )
       .raw();
     this.#statuses = database.prepare("SELECT id, status FROM txs ORDER BY id").raw();
-    // Before Banff a proposal that was aborted could be made again, to the byte.
+    // Before Banff, an aborted proposal could be issued again with the same bytes.
     this.#insert = database.prepare(
       "INSERT OR REPLACE INTO txs (id, height, status, block_offset, byte_count, bytes) VALUES (?, ?, ?, ?, ?, ?)",
     );
@@ -84,7 +84,7 @@ export class Txs implements TxQueries {
     this.#remember({ tx, status, height });
   }
 
-  /** Forgets what was read or written: it may have been undone. */
+  /** Clears the cache after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();
   }
@@ -99,7 +99,7 @@ export type TxPlace =
   | { readonly kind: "in-block"; readonly height: bigint; readonly offset: number }
   | { readonly kind: "outside"; readonly height: bigint };
 
-/** Where each of the blocks' transactions is, by its ID. */
+/** The positions of the transactions in their blocks, by transaction ID. */
 export function placesOfTxs(blocks: readonly Block[]): Map<BytesKey, TxPlace> {
   const places = new Map<BytesKey, TxPlace>();
   for (const block of blocks) {

@@ -16,10 +16,10 @@ export const uptimeTables: TableModule = {
   ],
 };
 
-/** How long this node saw a validator up, as of a time in Unix seconds. */
+/** How long this node observed a validator up, until a time in Unix seconds. */
 export type Uptime = { readonly upSeconds: bigint; readonly lastUpdated: bigint };
 
-/** What this node observed; no part of the chain's state. avalanchego vms/platformvm/state/metadata_validator.go @ v1.12.1 */
+/** The uptimes that this node observed. They are not part of the chain state. avalanchego vms/platformvm/state/metadata_validator.go @ v1.12.1 */
 export class Uptimes {
   readonly #find: SqliteStatement;
   readonly #set: SqliteStatement;
@@ -36,7 +36,7 @@ export class Uptimes {
     this.#delete = database.prepare("DELETE FROM uptimes WHERE subnet_id = ? AND node_id = ?");
   }
 
-  /** Undefined where the node is no current staker of the subnet. */
+  /** Undefined if the node is not a current staker of the subnet. */
   find(subnetID: Id, nodeID: NodeId): Uptime | undefined {
     const row = this.#find.get(subnetID, nodeID) as [bigint, bigint] | undefined;
     return row && { upSeconds: fromInteger(row[0]), lastUpdated: fromInteger(row[1]) };
@@ -46,7 +46,7 @@ export class Uptimes {
     this.#set.run(subnetID, nodeID, toInteger(upSeconds), toInteger(lastUpdated));
   }
 
-  /** Starts counting for validators that came and forgets those that left. */
+  /** Adds new validators and removes those that left. */
   write({ addedValidators, deletedValidators }: StakerChanges): void {
     for (const { subnetID, nodeID } of deletedValidators) this.#delete.run(subnetID, nodeID);
     for (const { subnetID, nodeID, startTime } of addedValidators) {

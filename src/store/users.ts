@@ -4,8 +4,8 @@ import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
 /**
- * Names are UTF-8, so that any text is one and the order is AvalancheGo's. Hashes and values are in
- * AvalancheGo's bytes; nothing here opens without the user's password.
+ * Names are UTF-8 bytes, so that any text is a name and the order is AvalancheGo's. Hashes and values have AvalancheGo's
+ * encoding and are useless without the user's password.
  */
 export const userTables: TableModule = {
   name: "users",

@@ -1,20 +1,13 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type ShortId } from "../formats/bytes.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { ColdChanges } from "../pchain/state/changes.ts";
-import { BoundedCache } from "./bounded-cache.ts";
-import type {
-  Balance,
-  UtxoBytes,
-  UtxoPage,
-  UtxoPageRequest,
-  UtxoQueries,
-} from "./chain-queries.ts";
+import type { Balance, UtxoBytes, UtxoQueries } from "./chain-queries.ts";
 import { decodeUtxo } from "./encoding.ts";
-import { lockedOutput } from "./locked-output.ts";
 import type { TableModule } from "./migrations.ts";
+import { lockedOutput } from "./outputs.ts";
 import { OwnedUtxos } from "./owned-utxos.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
-import { collectUtxoPage, utxosOf } from "./utxo-page.ts";
 
 export const utxoTables: TableModule = {
   name: "utxos",
@@ -36,9 +29,9 @@ export const utxoTables: TableModule = {
 
 const cachedUtxosMax = 4096;
 
-/** UTXOs in all the lists that are kept: under a kilobyte each, with the text that the API makes of it. */
+/** The UTXOs of all cached lists, under a kilobyte each with their formatted text. */
 const listedUtxosMax = 16_384;
-/** An address that owns more is read anew for each page. */
+/** Longer lists are not cached: each page reads them again. */
 const listLengthMax = 64;
 
 type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
@@ -46,7 +39,7 @@ type StoredUtxo = { readonly utxo: Utxo; readonly height: bigint };
 /** Unspent outputs, by ID and by the addresses that own them. */
 export class Utxos implements UtxoQueries {
   readonly #cache = new BoundedCache<BytesKey, StoredUtxo>(cachedUtxosMax);
-  /** What an address owns, in the order of pages. */
+  /** The UTXOs of an address, in the order of `ownedBy`. */
   readonly #lists = new BoundedCache<BytesKey, readonly UtxoBytes[]>(
     listedUtxosMax,
     (list) => 1 + list.length,
@@ -99,13 +92,15 @@ export class Utxos implements UtxoQueries {
     return this.#stored(utxoID)?.utxo;
   }
 
-  /** The height of the block that made the UTXO. */
+  /** The height of the block that created the UTXO. */
   heightOf(utxoID: Id): bigint | undefined {
     return this.#stored(utxoID)?.height;
   }
 
-  page(request: UtxoPageRequest): UtxoPage {
-    return collectUtxoPage(request, (address, after) => this.#ownedAfter(address, after));
+  ownedBy(address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    const height = after && this.heightOf(after);
+    if (height !== undefined) return this.#walkAfter(address, height, after!);
+    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
   }
 
   balance(addresses: readonly ShortId[], now: bigint): Balance {
@@ -135,7 +130,7 @@ export class Utxos implements UtxoQueries {
     }
   }
 
-  /** Forgets what was read or written: it may have been undone. */
+  /** Clears the caches after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();
     this.#lists.clear();
@@ -157,7 +152,7 @@ export class Utxos implements UtxoQueries {
     const { utxo, height } = stored;
     const bytes = encodeUtxo(utxo);
     if (this.#insert.run(utxoID, height, bytes).changes === 0) {
-      // An output that is made anew takes the place of the old one, as in a key-value store.
+      // An output that is created again replaces the old one, as in a key-value store.
       this.#deleteUtxo(utxoID);
       this.#insert.run(utxoID, height, bytes);
     }
@@ -179,18 +174,12 @@ export class Utxos implements UtxoQueries {
     for (const address of lockedOutput(output).addresses) this.#lists.delete(keyOf(address));
   }
 
-  #ownedAfter(address: ShortId, after: Id | undefined): Iterable<UtxoBytes> {
-    const height = after && this.heightOf(after);
-    if (height !== undefined) return this.#walkAfter(address, height, after!);
-    return this.#list(address) ?? utxosOf(this.#ownedBelow, address, Number.MAX_SAFE_INTEGER);
-  }
-
   *#walkAfter(address: ShortId, height: bigint, after: Id): Iterable<UtxoBytes> {
     yield* utxosOf(this.#ownedAtHeight, address, height, after);
     yield* utxosOf(this.#ownedBelow, address, height);
   }
 
-  /** All that an address owns, or undefined where that is too much to keep. */
+  /** All UTXOs of an address, or undefined if they are too many to cache. */
   #list(address: ShortId): readonly UtxoBytes[] | undefined {
     const key = keyOf(address);
     const known = this.#lists.get(key);
@@ -201,4 +190,13 @@ export class Utxos implements UtxoQueries {
     this.#lists.set(key, list);
     return list;
   }
+}
+
+/** The UTXOs in the rows of a statement with two columns, ID and bytes. */
+export function* utxosOf(
+  statement: SqliteStatement,
+  ...params: readonly unknown[]
+): Iterable<UtxoBytes> {
+  const rows = statement.iterate(...params) as Iterable<[utxoID: Id, bytes: Uint8Array]>;
+  for (const [utxoID, bytes] of rows) yield { utxoID, bytes };
 }

@@ -1,9 +1,9 @@
+import { BoundedCache } from "../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { TableModule } from "./migrations.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
 
-/** Numbers for subnets, and for nodes with their keys: what the history of validators repeats most. */
+/** Numbers for subnets and for nodes with their keys, which the history of validators repeats. */
 export const validatorRefTables: TableModule = {
   name: "validator-refs",
   migrations: [
@@ -20,7 +20,7 @@ export const validatorRefTables: TableModule = {
   ],
 };
 
-/** A node as validator with one key, or with none. */
+/** A validator node with a key, or without one. */
 export type ValidatorNode = {
   readonly ref: number;
   readonly nodeID: NodeId;
@@ -33,7 +33,7 @@ const cachedNodesMax = 10_000;
 
 type NodeRow = [ref: number, nodeID: Uint8Array, publicKey: Uint8Array | null];
 
-/** Subnets are held in memory, nodes as far as they are used. */
+/** Subnets are in memory, nodes in a cache. */
 export class ValidatorRefs {
   readonly #database: SqliteDatabase;
   readonly #insertSubnet: SqliteStatement;
@@ -83,7 +83,7 @@ export class ValidatorRefs {
     return this.#keepNode([ref, nodeID, key]);
   }
 
-  /** Forgets what was added: it may have been undone. */
+  /** Reads the subnets again after a write may have been undone. */
   reload(): void {
     this.#nodes.clear();
     this.#subnets.clear();

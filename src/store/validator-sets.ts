@@ -19,8 +19,8 @@ import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } fro
 import { type ValidatorNode, ValidatorRefs, type ValidatorSubnet } from "./validator-refs.ts";
 
 /**
- * Who validated which subnet with which weight and key, as intervals of height. The running ones are
- * held in memory; those that ended are filed for the question "which contain height h" (interval-tree.ts).
+ * The history of validator sets: which node validated which subnet, with which weight and key, as intervals of heights.
+ * Running intervals are in memory. Ended ones are stored for the query "which contain height h" (interval-tree.ts).
  */
 export const validatorSetTables: TableModule = {
   name: "validator-sets",
@@ -60,15 +60,15 @@ type NodeMove = {
   readonly next: Running | undefined;
 };
 
-/** What changes in memory once the rows of a block are written. */
+/** The changes in memory after the rows of a block are written. */
 export type ValidatorSetMove = { readonly height: number; readonly nodes: readonly NodeMove[] };
 
 export class ValidatorSets implements ValidatorQueries {
   readonly #database: SqliteDatabase;
   readonly #refs: ValidatorRefs;
-  /** By the subnet's number. */
+  /** By subnet ref. */
   readonly #sets = new Map<number, RunningSet>();
-  /** Of the last block: at it and above, only running intervals count. */
+  /** The last accepted height. From it on, only running intervals count. */
   #height: number;
   readonly #insertRunning: SqliteStatement;
   readonly #deleteRunning: SqliteStatement;
@@ -85,7 +85,7 @@ export class ValidatorSets implements ValidatorQueries {
       "DELETE FROM running_validators WHERE subnet_ref = ? AND node_ref = ?",
     );
     this.#insertEnded = database.prepare("INSERT INTO ended_validators VALUES (?, ?, ?, ?, ?, ?)");
-    // CROSS JOIN keeps the order: one descent of the index for each fork.
+    // CROSS JOIN fixes the join order: one index lookup per fork.
     this.#endedAt = database
       .prepare(
         `SELECT node_ref, weight FROM json_each(@lower) AS forks
@@ -131,7 +131,7 @@ export class ValidatorSets implements ValidatorQueries {
       const [subnetRef, nodeRef, weight, previousWeight] = row;
       const subnetID = subnets.get(Number(subnetRef))!;
       const { nodeID } = this.#refs.node(Number(nodeRef));
-      // A node with another key is another row.
+      // A key change ends one row and starts another.
       const key = keyOf(subnetID) + keyOf(nodeID);
       const other = changes.get(key);
       changes.set(key, {
@@ -152,7 +152,7 @@ export class ValidatorSets implements ValidatorQueries {
     return this.#set(subnetID)?.nodes.has(keyOf(nodeID)) ?? false;
   }
 
-  /** Writes the rows of a block; `move` then shows them to readers. */
+  /** Writes the rows of a block. Readers see them after `move`. */
   write(changes: readonly ValidatorSetChange[], height: bigint): ValidatorSetMove {
     const nodes: NodeMove[] = [];
     for (const change of changes) {
@@ -176,12 +176,12 @@ export class ValidatorSets implements ValidatorQueries {
     }
   }
 
-  /** Forgets what was written and not yet moved: it was undone. */
+  /** Discards writes that were undone before `move`. */
   forgetWritten(): void {
     this.#refs.reload();
   }
 
-  /** Reads the sets anew: the database was brought to another state. */
+  /** Reads the sets again after the database was set to another state. */
   reload(lastAcceptedHeight: bigint): void {
     this.#refs.reload();
     this.#sets.clear();
@@ -221,7 +221,7 @@ export class ValidatorSets implements ValidatorQueries {
     return validators;
   }
 
-  /** The same object where nothing changes, undefined where the node no longer validates. */
+  /** Returns the same object if nothing changes, undefined if the node no longer validates. */
   #next(
     running: Running | undefined,
     { nodeID, weightDelta, publicKey }: ValidatorSetChange,
@@ -253,7 +253,7 @@ export class ValidatorSets implements ValidatorQueries {
   }
 
   #writeEnded(subnet: ValidatorSubnet, { ref, fromHeight, weight }: Running, to: number): void {
-    // What began in the same block was never seen.
+    // An interval that starts and ends in the same block was never visible.
     if (to < fromHeight) return;
     const fork = forkOf(fromHeight, to);
     this.#insertEnded.run(subnet.ref, fork, to, ref, fromHeight, toInteger(weight));

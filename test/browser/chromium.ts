@@ -11,7 +11,7 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** A Chromium of this machine, or undefined where there is none. */
+/** The path of Chromium on this machine, or undefined. */
 export const chromiumPath = places.find((place) => place !== "" && existsSync(place));
 
 const flags = [
@@ -24,7 +24,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** A browser that nobody has used before. */
+/** A browser with a fresh profile. */
 export async function freshBrowser(
   options: BrowserContextOptions = {},
 ): Promise<{ readonly context: BrowserContext; readonly close: () => Promise<void> }> {

@@ -7,7 +7,7 @@ import { visit } from "./visit.ts";
 
 const client = fileURLToPath(new URL("../../clients/typescript/src/index.ts", import.meta.url));
 
-/** What the page does: reads the events of ten blocks in two loops, and a mistake. */
+/** The script of the page: reads the events of ten blocks in two loops, and an error. */
 const program = `async () => {
   const { createClient } = couloir;
   const stream = createClient(location.origin).events({ topics: ["block"], fromHeight: 1n });

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
 
   afterAll(() => node?.stop());
 
-  /** Opens a page, lets the test use it, and holds that nothing went wrong meanwhile. */
+  /** Opens a page, lets the test use it, and checks that no error occurred. */
   async function on(
     path: string,
     use: (page: Visit["page"]) => Promise<void>,
@@ -400,12 +400,12 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
   });
 });
 
-/** In the browser: how far an element is from the top of what is seen. */
+/** In the browser: the distance of an element from the top of the visible area. */
 function topOf(element: { getBoundingClientRect(): { top: number } }): number {
   return element.getBoundingClientRect().top;
 }
 
-/** Moves funds of the well-known key to itself, and answers the transaction's ID. */
+/** Transfers funds of the well-known key to itself, and returns the transaction's ID. */
 async function transfer(url: string): Promise<string> {
   const { result } = await callNode(url, "platform.getUTXOs", { addresses: [payerAddress] });
   const [utxo] = spendable((result as { utxos: string[] }).utxos, 1_000_000_000n);

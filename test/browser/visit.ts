@@ -36,7 +36,7 @@ export function entry(page: Page, id: string): Locator {
   return page.locator(`[id="${id}"]`);
 }
 
-/** Sends what a console holds, and answers the JSON that comes back. */
+/** Sends the request of a console, and returns the JSON of the response. */
 export async function sendIn(section: Locator): Promise<{
   readonly result?: unknown;
   readonly error?: { readonly code: number };

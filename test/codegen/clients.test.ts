@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { buildClientModel } from "../../codegen/clients/build-model.ts";
+import { imperative, sentenceAbout, startsWithVerb } from "../../codegen/clients/doc-text.ts";
 import { eventSchemas, eventUnion } from "../../codegen/clients/events.ts";
 import { inlineNames } from "../../codegen/clients/inline-names.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
+import { namesIn } from "../../codegen/clients/lookup.ts";
 import type { TypeDef, Union, UnionForm } from "../../codegen/clients/model.ts";
-import { namesIn } from "../../codegen/clients/references.ts";
-import { words } from "../../codegen/clients/words.ts";
+import { words } from "../../codegen/clients/names.ts";
 import { readEvents } from "../../codegen/emit/events/document.ts";
 import { collectComponents } from "../../codegen/emit/server/types.ts";
 import { listAt, objectAt } from "../../codegen/load/json.ts";
@@ -100,7 +101,27 @@ test("a name that events share with the methods means the same", () => {
   expect(() => eventSchemas({ ...events, schemas }, collectComponents(contract))).toThrow("Id has");
 });
 
+test("every method has a summary that starts with a verb, as doc comments do", () => {
+  for (const { methods } of contract.profiles.flatMap(({ documents }) => documents)) {
+    for (const { name, summary } of methods) expect(startsWithVerb(summary), name).toBe(true);
+  }
+});
+
+test("doc comments follow the custom of each language", () => {
+  expect(imperative("Returns the height.")).toBe("Return the height.");
+  expect(imperative("Fetches it.")).toBe("Fetch it.");
+  expect(imperative("Verifies it.")).toBe("Verify it.");
+  expect(imperative("Status of it.")).toBe("Status of it.");
+  expect(sentenceAbout("GetHeight", "Returns it.")).toBe("GetHeight returns it.");
+  expect(sentenceAbout("Peer", "A node.")).toBe("Peer is a node.");
+  expect(sentenceAbout("Fees", "The fees of it.")).toBe("Fees holds the fees of it.");
+  expect(sentenceAbout("Status", "The status.")).toBe("Status is the status.");
+  expect(sentenceAbout("Ready", "Whether it is.")).toBe("Ready reports whether it is.");
+  expect(sentenceAbout("Other", "Something else.")).toBe("Other: Something else.");
+});
+
 test("words of names", () => {
+  expect(words("UTXOIDs")).toEqual(["utxo", "ids"]);
   expect(words("getL1Validator")).toEqual(["get", "l1", "validator"]);
   expect(words("utxoIDs")).toEqual(["utxo", "ids"]);
   expect(words("P/block")).toEqual(["p", "block"]);
@@ -119,7 +140,7 @@ test("the manifest of each client has the version of the package", () => {
   }
 });
 
-/** Where a client's version stands; that of Go is a tag. */
+/** Files with a client's version; for Go, the version is a tag. */
 const manifests: Readonly<Record<string, string>> = {
   typescript: "package.json",
   go: "go.mod",
@@ -172,7 +193,7 @@ function formsOf(union: string, value: unknown): string[] {
   const found = [
     ...new Set(forms.filter((form) => satisfies(form, value)).map(({ name }) => name)),
   ];
-  // What comes last and asks nothing is what the others leave.
+  // A form that comes last without tests is what the others leave.
   const left = forms.at(-1)!;
   const isLeft = left.json === "object" && left.tests.length === 0 && left.exact;
   return isLeft && found.length > 1 ? found.filter((name) => name !== left.name) : found;

@@ -2,10 +2,10 @@ import { fileURLToPath } from "node:url";
 import type { Json } from "../../codegen/load/json.ts";
 import { readSources, type SourceFile, type Sources } from "../../codegen/load/read.ts";
 
-/** The folder that holds the small contract of these tests, as a repository would. */
+/** The folder with the small contract of these tests, laid out like a repository. */
 export const toyRoot = fileURLToPath(new URL("fixtures/", import.meta.url));
 
-/** A place in a file, and what to put there: `/toy/methods/0/name` is in openrpc/toy.json. */
+/** A place in a file and its new value: `/toy/methods/0/name` is in openrpc/toy.json. */
 export type Change = { readonly path: string; readonly value?: Json; readonly remove?: true };
 
 /** The small contract with some places changed. */

@@ -52,7 +52,7 @@ removed src/generated/validators/gone.js
 
 test("a handler is created once, never overwritten, and not asked for by the check", async () => {
   expect(await main([], root)).toBe(0);
-  expect(said).toContain("created src/handlers/toy/get-toy.ts: write its answer\n");
+  expect(said).toContain("created src/handlers/toy/get-toy.ts: implement the method\n");
   const handler = join(root, "src/handlers/toy/get-toy.ts");
   writeFileSync(handler, "by hand");
   expect(await main([], root)).toBe(0);
@@ -84,8 +84,8 @@ test("a contract with findings is not generated from", async () => {
   const toy = join(root, "openrpc/toy.json");
   writeFileSync(toy, readFileSync(toy, "utf8").replace('"The toy with a name."', '"The toy"'));
   expect(await main([], root)).toBe(1);
-  expect(said).toBe(`openrpc/toy.json toy.getToy: its summary is no sentence (described)
-openrpc/profiles/old.json toy.getToy: its summary is no sentence (described)
+  expect(said).toBe(`openrpc/toy.json toy.getToy: its summary is not a sentence (described)
+openrpc/profiles/old.json toy.getToy: its summary is not a sentence (described)
 2 findings in the contract
 `);
   expect(existsSync(join(root, "src"))).toBe(false);

@@ -4,7 +4,7 @@ import { type JsonValue, parseJson } from "../../src/formats/json.ts";
 import type { ProfileName } from "../../src/generated/errors.ts";
 import { loadProfile } from "../../src/generated/load-profile.ts";
 import type { ApiName } from "../../src/generated/profile.ts";
-import type { CallAnswer } from "../../src/node/answer-call.ts";
+import type { CallAnswer } from "../../src/node/apis/answer-call.ts";
 import { readExchanges } from "../exchanges/exchange.ts";
 import { recordedContainers } from "../exchanges/recorded-containers.ts";
 import { startRecordedNode } from "../exchanges/recorded-node.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../src/cli/run.ts";
 import { sha256 } from "../../src/crypto/hash.ts";
-import { newContainer } from "../../src/indexer/new-container.ts";
+import { newContainer } from "../../src/indexer/indexer.ts";
 import { callNode } from "../support/call-node.ts";
 import { contentOf, linesOf, scratchDirectory, shown } from "../support/containers.ts";
 import { missingPostgres, serverPassword, TestPostgres } from "../support/postgres.ts";
@@ -115,7 +115,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     await server.kill();
     const unavailable = {
       code: -32000,
-      message: "the index database gives no answer: try again later",
+      message: "the index database is not responding: try again later",
     };
     for (const [method, params] of [
       ["getContainerByIndex", { index: 0 }],

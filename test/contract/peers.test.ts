@@ -1,133 +1,75 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { keyOf } from "../../src/formats/bytes.ts";
 import { parseId } from "../../src/formats/id.ts";
 import { parseNodeId } from "../../src/formats/node-id.ts";
-import { loadProfile } from "../../src/generated/load-profile.ts";
-import { peers as avalanchegoPeers } from "../../src/handlers/avalanchego/info/peers.ts";
-import type { HandlerContext, Peer } from "../../src/handlers/context.ts";
-import { acps } from "../../src/handlers/info/acps.ts";
-import { peers } from "../../src/handlers/info/peers.ts";
-import { xChainAliases } from "../../src/networks/chains.ts";
+import type { Peer } from "../../src/handlers/context.ts";
+import { callNode } from "../support/call-node.ts";
+import { type StartedNode, startNode } from "../support/start-node.ts";
 
-/*
- * A node of this program has no peers, so that a transcript can only show that there are none. These peers are told
- * to the handlers by hand.
- */
-const xChainID = "2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed";
-const first = "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ";
-const second = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
-const nowhere = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
-
-const peerOf = (nodeID: string, more: Partial<Peer> = {}): Peer => ({
-  ip: "127.0.0.1:43422",
-  publicIP: "127.0.0.1:9811",
-  nodeID: parseNodeId(nodeID),
-  version: "avalanchego/1.12.1",
-  lastSent: 1795229315n,
-  lastReceived: 1795229316n,
-  observedUptimePercent: 99,
-  trackedSubnets: [parseId("11111111111111111111111111111111LpoYY")],
-  supportedACPs: [],
-  objectedACPs: [],
-  benched: [],
-  ...more,
+// A node of this program opens no connections, so these are injected where the node is assembled. Everything else
+// is real: HTTP, the method table, the check of params and of the result.
+vi.mock(import("../../src/node/apis/no-peers.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    noPeers: (...args: Parameters<typeof actual.noPeers>) => ({
+      ...actual.noPeers(...args),
+      list: (nodeIDs: readonly Uint8Array[]) => {
+        const asked = new Set(nodeIDs.map(keyOf));
+        return asked.size === 0
+          ? connected
+          : connected.filter(({ nodeID }) => asked.has(keyOf(nodeID)));
+      },
+    }),
+  };
 });
 
-const connected = [
-  peerOf(first, { benched: [parseId(xChainID)], supportedACPs: [23, 77], objectedACPs: [103] }),
-  peerOf(second, { supportedACPs: [103] }),
-  peerOf(nowhere, { supportedACPs: [77] }),
+const nodeIDs = [
+  "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ",
+  "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5",
+  "NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu",
 ];
+const absent = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
 
-const context = {
-  peers: {
-    list: (nodeIDs: readonly Uint8Array[]) =>
-      nodeIDs.length === 0
-        ? connected
-        : nodeIDs.flatMap((asked) =>
-            connected.filter(({ nodeID }) => Buffer.compare(nodeID, asked) === 0),
-          ),
-    uptime: () => undefined,
-  },
-  blockchains: { primaryAlias: () => xChainAliases[0] },
-  queries: {
-    blocks: { lastAccepted: () => ({ height: 0n }) },
-    validators: {
-      setAt: () => [
-        { nodeID: parseNodeId(first), weight: 2000n },
-        { nodeID: parseNodeId(second), weight: 18446744073709549615n },
-      ],
-    },
-  },
-} as unknown as HandlerContext;
+const connected = nodeIDs.map(
+  (nodeID, index): Peer => ({
+    ip: `127.0.0.1:${43422 + index}`,
+    publicIP: `127.0.0.1:${9811 + index}`,
+    nodeID: parseNodeId(nodeID),
+    version: "avalanchego/1.12.1",
+    lastSent: 1795229315n,
+    lastReceived: 1795229316n,
+    observedUptimePercent: 99,
+    trackedSubnets: [parseId("11111111111111111111111111111111LpoYY")],
+    supportedACPs: [],
+    objectedACPs: [],
+    benched: [],
+  }),
+);
 
-const shown = {
-  ip: "127.0.0.1:43422",
-  publicIP: "127.0.0.1:9811",
-  nodeID: first,
-  version: "avalanchego/1.12.1",
-  lastSent: "2026-11-21T02:48:35Z",
-  lastReceived: "2026-11-21T02:48:36Z",
-  observedUptime: "99",
-  trackedSubnets: ["11111111111111111111111111111111LpoYY"],
-  supportedACPs: [23, 77],
-  objectedACPs: [103],
-};
+let node: StartedNode;
+beforeAll(async () => {
+  node = await startNode({});
+});
+afterAll(() => node?.stop());
 
-describe("info.peers", () => {
-  // [spec: 2.2.peer] [spec: 4.1.peers] [spec: 4.1.peers.unconnected]
-  it("tells of the peers that are named and connected, benched by chain ID", async () => {
-    const result = await peers(
-      { nodeIDs: [first, "NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu"] },
-      context,
-    );
-    expect(result).toEqual({ numPeers: "1", peers: [{ ...shown, benched: [xChainID] }] });
-    const { endpoints } = await loadProfile.spec();
-    expect(endpoints.info.methods["info.peers"]!.validateResult(result)).toBeUndefined();
-  });
+async function peersOf(params: { nodeIDs?: string[] }): Promise<unknown> {
+  const { result } = (await callNode(node.url, "info.peers", params)) as {
+    result: { numPeers: string; peers: { nodeID: string }[] };
+  };
+  return { numPeers: result.numPeers, nodeIDs: result.peers.map(({ nodeID }) => nodeID) };
+}
 
-  // [spec: 4.1.peers.all]
-  it("tells of all peers where none are named", async () => {
-    const result = await peers({ nodeIDs: [] }, context);
-    expect(result.numPeers).toBe("3");
-    expect(result.peers.map(({ nodeID }) => nodeID)).toEqual([first, second, nowhere]);
-  });
-
-  it("names benched chains by alias in profile avalanchego", async () => {
-    const result = await avalanchegoPeers({ nodeIDs: [first] }, context);
-    expect(result).toEqual({ numPeers: "1", peers: [{ ...shown, benched: ["X"] }] });
-    const { endpoints } = await loadProfile.avalanchego();
-    expect(endpoints.info.methods["info.peers"]!.validateResult(result)).toBeUndefined();
-  });
+// [spec: 4.1.peers.all]
+it("info.peers returns every connection without nodeIDs and with none in it", async () => {
+  expect(await peersOf({})).toEqual({ numPeers: "3", nodeIDs });
+  expect(await peersOf({ nodeIDs: [] })).toEqual({ numPeers: "3", nodeIDs });
 });
 
-// [spec: 4.1.acps]
-it("weighs what the connected validators support and object to", async () => {
-  const result = await acps({}, context);
-  expect(result).toEqual({
-    acps: {
-      "23": {
-        supportWeight: "2000",
-        supporters: [first],
-        objectWeight: "0",
-        objectors: [],
-        abstainWeight: "0",
-      },
-      "77": {
-        supportWeight: "2000",
-        supporters: [first],
-        objectWeight: "0",
-        objectors: [],
-        abstainWeight: "0",
-      },
-      "103": {
-        supportWeight: "18446744073709549615",
-        supporters: [second],
-        objectWeight: "2000",
-        objectors: [first],
-        abstainWeight: "0",
-      },
-    },
+// [spec: 4.1.peers.unconnected]
+it("info.peers returns only the named connections", async () => {
+  expect(await peersOf({ nodeIDs: [absent, nodeIDs[1]!] })).toEqual({
+    numPeers: "1",
+    nodeIDs: [nodeIDs[1]],
   });
-  const { endpoints } = await loadProfile.spec();
-  expect(endpoints.info.methods["info.acps"]!.validateResult(result)).toBeUndefined();
 });

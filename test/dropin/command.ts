@@ -1,9 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import type { RunOptions } from "./suite.ts";
 
 export type Command = readonly [program: string, ...args: string[]];
+
+export type RunOptions = {
+  readonly log: string;
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ends the command; 10 minutes without it. */
+  readonly timeoutMs?: number;
+};
 
 /** What a command left behind; the code is undefined where it could not be started or was ended by a signal. */
 export type Ended = {

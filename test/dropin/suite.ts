@@ -1,5 +1,5 @@
 import type { NodeProcess } from "../e2e/node-process.ts";
-import type { Command, Ended } from "./command.ts";
+import type { Command, Ended, RunOptions } from "./command.ts";
 import type { SourceName } from "./sources.ts";
 
 /** Third-party code that is run, as it is, against Couloir. */
@@ -41,12 +41,4 @@ export type Context = {
   startCouloir(...flags: readonly string[]): Promise<NodeProcess>;
   /** Runs a command to its end; all that it prints goes to `<logs>/<log>.log`. */
   run(command: Command, options: RunOptions): Promise<Ended>;
-};
-
-export type RunOptions = {
-  readonly log: string;
-  readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** Ends the command; 10 minutes without it. */
-  readonly timeoutMs?: number;
 };

@@ -70,7 +70,7 @@ describe("--state", () => {
         Buffer.from(bytes.toString("latin1").replace('"format":1', '"format":7'), "latin1"),
       "it has format 7, and this program reads format 1",
     ],
-    ["something else", () => Buffer.from("no state at all\n"), "it is no state of Couloir"],
+    ["something else", () => Buffer.from("no state at all\n"), "it is not a Couloir state"],
   ])("a file that is %s is refused, named, and left as it is", (_name, damage, reason) => {
     const damaged = damage(readFileSync(stateFile));
     const path = join(directory, "damaged.state");

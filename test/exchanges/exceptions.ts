@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Difference } from "./differences.ts";
 import type { ExchangeFile } from "./exchange.ts";
 
-/** A difference that stays, in one or more exchanges of a file. */
+/** An accepted difference, in one or more exchanges of a file. */
 export type Exception = {
   readonly lines: ReadonlySet<number>;
-  /** The place, as an expression. */
+  /** Where it is, as an expression. */
   readonly at: string;
-  /** What stands there in our answer, as an expression; anything where it is left out. */
-  readonly ours?: string;
+  /** Our value there, as an expression over its JSON text; empty when our answer has none. */
+  readonly ours: string;
   /** Heading in docs/decisions/0005-differences-from-avalanchego.md. */
   readonly reason: string;
 };
@@ -30,7 +30,7 @@ export function exceptionsOf(file: ExchangeFile): readonly Exception[] {
 }
 
 export function covers(exception: Exception, line: number, difference: Difference): boolean {
-  const { lines, at, ours = ".*" } = exception;
+  const { lines, at, ours } = exception;
   return (
     lines.has(line) &&
     new RegExp(`^(${at})$`).test(difference.at) &&

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { acceptedGroups } from "../../src/cli/accepted-flags.ts";
+import { acceptedGroups, knownFlags } from "../../src/cli/accepted-flags.ts";
 import type { Flag } from "../../src/cli/flag.ts";
 import { parseFlagValue } from "../../src/cli/flag-values.ts";
 import { flags } from "../../src/cli/flags.ts";
-import { knownFlags } from "../../src/cli/known-flags.ts";
 
 type AvalanchegoFlag = { readonly name: string; readonly type: string; readonly default: string };
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { knownFlags } from "../../src/cli/known-flags.ts";
+import { knownFlags } from "../../src/cli/accepted-flags.ts";
 import { flagTables, unknownFlags } from "./flag-tables.ts";
 
 const folder = new URL("../../docs/guides/", import.meta.url);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nodeConfig } from "../../src/cli/config.ts";
 import { readRawConfig } from "../../src/cli/raw-config.ts";
-import { compareTried, type TriedOn } from "../../src/cli/replay/compare-tried.ts";
-import { readEvent } from "../../src/cli/replay/event.ts";
-import { openHistory } from "../../src/cli/replay/history-source.ts";
-import { Tallies } from "../../src/cli/replay/tally.ts";
 import { formatHex } from "../../src/formats/hex.ts";
 import { formatId } from "../../src/formats/id.ts";
 import type { JsonValue } from "../../src/formats/json.ts";
-import type { CallAnswer } from "../../src/node/answer-call.ts";
-import { silentLog } from "../../src/node/log.ts";
+import type { CallAnswer } from "../../src/node/apis/answer-call.ts";
+import { silentLog } from "../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../src/node/node.ts";
+import { compareTried, type TriedOn } from "../../src/replay/compare-tried.ts";
+import { readEvent } from "../../src/replay/event.ts";
+import { openHistory } from "../../src/replay/history-source.ts";
+import { Tallies } from "../../src/replay/tally.ts";
 import { historyFolder } from "../support/history-chain.ts";
 import { answersOver } from "../support/http-answers.ts";
 

@@ -26,6 +26,7 @@ import { PlainState } from "../support/state/plain-state.ts";
 import { plain, readState } from "../support/state/read-state.ts";
 import { addressOf } from "../support/state/values.ts";
 import { acceptChanges, openStore, temporaryDirectory } from "../support/store/open-store.ts";
+import { pageOfUtxos } from "../support/store/utxo-pages.ts";
 
 const histories = fc.array(operations(20), { minLength: 1, maxLength: 12 });
 const subnetIDs = [emptyId, ...subjects.subnetIDs];
@@ -168,7 +169,7 @@ function pagesOf(store: ChainStore, addresses: readonly Uint8Array[], limit: num
   const ids: Uint8Array[] = [];
   let start: { address: Uint8Array; utxoID: Id } | undefined;
   for (;;) {
-    const page = store.utxos.page({ addresses, limit, start });
+    const page = pageOfUtxos(store, addresses, { limit, start });
     for (const { utxoID: id } of page.utxos) {
       if (!ids.some((each) => compareBytes(each, id) === 0)) ids.push(id);
     }

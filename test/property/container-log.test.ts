@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../src/crypto/hash.ts";
-import { newContainer } from "../../src/indexer/new-container.ts";
+import { newContainer } from "../../src/indexer/indexer.ts";
 import {
   type ContainerRange,
   type ContainerText,

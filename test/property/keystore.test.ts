@@ -5,6 +5,7 @@ import { emptyId } from "../../src/formats/bytes.ts";
 import { decodeBytes, encodeBytes } from "../../src/formats/encoding.ts";
 import { loadProfile } from "../../src/generated/load-profile.ts";
 import { keystoreHandlers } from "../../src/handlers/keystore/index.ts";
+import { UserDataError } from "../../src/keystore/codec.ts";
 import { specRules } from "../../src/keystore/credential-rules.ts";
 import {
   decodeExportedUser,
@@ -12,8 +13,7 @@ import {
   encodeExportedUser,
 } from "../../src/keystore/exported-user.ts";
 import { KeystoreError } from "../../src/keystore/keystore-error.ts";
-import { UserDataError } from "../../src/keystore/user-data-error.ts";
-import { answerCall } from "../../src/node/answer-call.ts";
+import { answerCall } from "../../src/node/apis/answer-call.ts";
 import { openKeystore } from "../support/keystore.ts";
 import { keystoreContext } from "../support/keystore-context.ts";
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { Chain } from "../../src/chain/chain.ts";
-import { type BlockEvent, readEvent } from "../../src/cli/replay/event.ts";
 import { equalBytes } from "../../src/formats/bytes.ts";
 import { blockTxs, parseBlock } from "../../src/pchain/blocks/block.ts";
 import { CodecError } from "../../src/pchain/codec/reader.ts";
 import { decodeUtxo } from "../../src/pchain/components/utxo.ts";
 import { Rejection } from "../../src/pchain/rejection.ts";
 import { parseTx } from "../../src/pchain/txs/tx.ts";
+import { type BlockEvent, readEvent } from "../../src/replay/event.ts";
 import { historyNames } from "../support/histories.ts";
 import { openHistoryChain } from "../support/history-chain.ts";
 import { mutate, seededRandom } from "../support/mutate.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RpcServer } from "../../src/rpc/http.ts";
+import type { RpcServer } from "../../src/rpc/http/server.ts";
 import {
   anyBytes,
   edited,

@@ -112,6 +112,12 @@ test("a command in the bundle reads a YAML config file", () => {
   expect(JSON.parse(out.toString())).toMatchObject({ network: "fuji", networkID: 5 });
 });
 
+test.each(["bash", "zsh", "fish"])("the bundle prints the completion script of %s", (shell) => {
+  const script = execFileSync(process.execPath, [main, "completion", shell]).toString();
+  expect(script).toContain("_couloir_completion");
+  expect(script).toContain("couloir completion-server");
+});
+
 test("what the bundle leaves outside is installed with the package", () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
@@ -135,30 +141,33 @@ test("the bundle names the licence of every package in it", () => {
   const names = [...licences.matchAll(/^(\S+) \d+\.\d+\.\d+( \(\S+\))?$/gm)].map(
     ([, name]) => name,
   );
-  const some = ["pino", "prom-client", "yaml", "@open-rpc/server-js"];
+  const some = ["pino", "prom-client", "yaml", "@open-rpc/server-js", "@pnpm/tabtab"];
   expect(names).toEqual(expect.arrayContaining(some));
 });
 
-test.each(["spec", "avalanchego"])("documents of the profile %s lie beside it", async (profile) => {
-  const folder = join(bundle, "openrpc", profile);
-  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
-  expect(files.map((name) => name.slice(0, -".json".length))).toEqual([...apis].sort());
-  for (const file of files) {
-    const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8")) as object;
-    const withReferences = read(file);
-    const without = read(join("dereferenced", file));
-    expect(JSON.stringify(without)).not.toContain('"$ref"');
-    expect([file, validateOpenRPCDocument(withReferences)]).toEqual([file, true]);
-    expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
-    expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
-    const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
-    // What the ecosystem's own dereferencer makes of the document is what lies beside it.
-    expect(methods).toEqual((without as OpenRpcDocument).methods);
-    const router = new Router(without as OpenRpcDocument, { mockMode: true });
-    for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
-  }
-});
+test.each(["spec", "avalanchego"])(
+  "documents of the profile %s are next to it",
+  async (profile) => {
+    const folder = join(bundle, "openrpc", profile);
+    const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    expect(files).toEqual(readdirSync(join(folder, "dereferenced")));
+    expect(files.map((name) => name.slice(0, -".json".length))).toEqual([...apis].sort());
+    for (const file of files) {
+      const read = (path: string) => JSON.parse(readFileSync(join(folder, path), "utf8")) as object;
+      const withReferences = read(file);
+      const without = read(join("dereferenced", file));
+      expect(JSON.stringify(without)).not.toContain('"$ref"');
+      expect([file, validateOpenRPCDocument(withReferences)]).toEqual([file, true]);
+      expect([file, validateOpenRPCDocument(without)]).toEqual([file, true]);
+      expect(await parseOpenRPCDocument(structuredClone(without))).toEqual(without);
+      const { methods } = (await parseOpenRPCDocument(withReferences)) as OpenRpcDocument;
+      // The dereferencer of the OpenRPC project returns the same.
+      expect(methods).toEqual((without as OpenRpcDocument).methods);
+      const router = new Router(without as OpenRpcDocument, { mockMode: true });
+      for (const { name } of methods) expect(router.isMethodImplemented(name)).toBe(true);
+    }
+  },
+);
 
 async function urlOf(processContextFile: string): Promise<string> {
   for (;;) {

@@ -1,5 +1,5 @@
 import { formatJson, type JsonValue, parseJson } from "../../src/formats/json.ts";
-import type { CallAnswer } from "../../src/node/answer-call.ts";
+import type { CallAnswer } from "../../src/node/apis/answer-call.ts";
 import { send } from "./send-exchange.ts";
 
 /** Calls a method at its canonical path, or at another. */

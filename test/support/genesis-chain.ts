@@ -3,6 +3,7 @@ import { equalBytes, type Id } from "../../src/formats/bytes.ts";
 import { formatId } from "../../src/formats/id.ts";
 import { type JsonValue, parseJson } from "../../src/formats/json.ts";
 import type { HandlerContext } from "../../src/handlers/context.ts";
+import { ViewCache } from "../../src/handlers/views/view-cache.ts";
 import {
   cChainAliases,
   platformChainAliases,
@@ -28,7 +29,15 @@ import { type HistoryName, historyGenesisFile } from "./histories.ts";
 /** What the handlers of the P-chain's API use. */
 export type PlatformContext = Pick<
   HandlerContext,
-  "blockchains" | "chain" | "clock" | "node" | "queries" | "state" | "transactions" | "uptimes"
+  | "blockchains"
+  | "chain"
+  | "clock"
+  | "node"
+  | "queries"
+  | "state"
+  | "transactions"
+  | "uptimes"
+  | "views"
 >;
 
 /** A chain in memory that has its genesis, and what handlers need to answer for it. */
@@ -110,6 +119,7 @@ function contextOf(
     chain,
     state: store.state,
     queries: store,
+    views: new ViewCache(),
     blockchains: blockchainsOf(chain),
     uptimes: { uptime: () => 1, isConnected: () => true },
     transactions: {

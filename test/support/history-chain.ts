@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { nodeConfig } from "../../src/cli/config.ts";
 import { readRawConfig } from "../../src/cli/raw-config.ts";
-import { type HistorySource, openHistory } from "../../src/cli/replay/history-source.ts";
-import { configuredNetwork } from "../../src/node/configured-network.ts";
+import { configuredNetwork } from "../../src/node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../src/node/chain/open-chain.ts";
 import type { DatabaseConfig } from "../../src/node/node-config.ts";
-import { type OpenChain, openChain } from "../../src/node/open-chain.ts";
+import { type HistorySource, openHistory } from "../../src/replay/history-source.ts";
 import type { HistoryName } from "./histories.ts";
 
 /** The folder of a whole recorded history. */

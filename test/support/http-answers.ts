@@ -1,6 +1,6 @@
-import type { Answerer } from "../../src/cli/replay/compare-asks.ts";
 import { formatJson, parseJson } from "../../src/formats/json.ts";
-import type { CallAnswer } from "../../src/node/answer-call.ts";
+import type { CallAnswer } from "../../src/node/apis/answer-call.ts";
+import type { Answerer } from "../../src/replay/compare-asks.ts";
 
 /** Asks a node over HTTP, such as at `http://127.0.0.1:9650/ext/bc/P`. */
 export function answersOver(url: string): Answerer {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { genesisBlocks } from "../../src/foreign-chains/genesis-blocks.ts";
 import { importContainers } from "../../src/indexer/import-containers.ts";
 import { Indexer } from "../../src/indexer/indexer.ts";
-import { genesisBlocks } from "../../src/node/chain-genesis/genesis-blocks.ts";
-import type { OpenChain } from "../../src/node/open-chain.ts";
+import type { OpenChain } from "../../src/node/chain/open-chain.ts";
 import { ContainerImport } from "../../src/store/container-import.ts";
 
 /** Puts the containers of test/vectors/containers.json into the indices of the X- and C-chain of network local. */

@@ -1,5 +1,6 @@
 import { parseId } from "../../src/formats/id.ts";
 import type { HandlerContext } from "../../src/handlers/context.ts";
+import { ViewCache } from "../../src/handlers/views/view-cache.ts";
 import type { Keystore } from "../../src/keystore/keystore.ts";
 import { platformChainID } from "../../src/networks/chains.ts";
 import { local } from "../../src/networks/local.ts";
@@ -14,6 +15,7 @@ export function keystoreContext(keystore: Keystore): HandlerContext {
   ]);
   const context = {
     keystore,
+    views: new ViewCache(),
     chain: { network: local, xChainID, cChainID: platformChainID, avaxAssetID: platformChainID },
     blockchains: { lookup: (alias: string) => chains.get(alias) },
   };

@@ -4,7 +4,10 @@ import { createServer, type Server, type Socket, connect as tcpConnect } from "n
 /** After how many bytes from the node each connection breaks, in turn; later ones stay whole. */
 const breaks = [0, 120, 500, 700, 1_000, 1_500, 2_200, 3_000, 4_000];
 
-/** Stands before a node at an address that stays, and breaks connections: within heads, events and lines. */
+/**
+ * A proxy in front of a node, at a fixed address, that breaks connections within heads, events and
+ * lines.
+ */
 export class BreakingProxy {
   readonly #server: Server;
   readonly #nodeUrl: () => string;
@@ -18,7 +21,7 @@ export class BreakingProxy {
     this.#server = createServer((client) => this.#carry(client));
   }
 
-  /** `nodeUrl` is asked again for each connection. */
+  /** `nodeUrl` is called again for each connection. */
   static async start(nodeUrl: () => string): Promise<BreakingProxy> {
     const proxy = new BreakingProxy(nodeUrl);
     await new Promise<void>((resolve) => proxy.#server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +32,7 @@ export class BreakingProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Ends the connections that clients keep, since the node is another one. */
+  /** Closes the connections that clients keep open, because the node was replaced. */
   moveOn(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

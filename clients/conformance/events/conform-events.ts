@@ -12,7 +12,10 @@ import { throughBreaks } from "./through-breaks.ts";
 import { throughRevert } from "./through-revert.ts";
 import { listenByHand } from "./wire.ts";
 
-/** Lets every client listen to a node, and tells whether all hand out what the wire carries, each event once. */
+/**
+ * Subscribes every client to a node's events, and checks that each returns every event on the wire
+ * exactly once.
+ */
 export async function conformEvents(
   languages: readonly Language[],
   contract: Contract,

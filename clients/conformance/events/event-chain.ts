@@ -12,7 +12,7 @@ export const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 const stakerNodeID = "NodeID-2ZbTY9GatRTrfinAoYiYLcf6CvrPAUYgo";
 
-/** A node whose chain tells events of every kind. */
+/** A node whose chain sends events of every kind. */
 export class EventChain {
   readonly node: NodeProcess;
   readonly #wallet: Wallet;
@@ -35,7 +35,7 @@ export class EventChain {
     }
   }
 
-  /** A block with one transfer; answers the transaction's ID. */
+  /** Accepts a block with one transfer and returns the transaction's ID. */
   async transfer(): Promise<string> {
     const { context, addressBytes } = this.#wallet;
     const output = TransferableOutput.fromNative(context.avaxAssetID, avax, [addressBytes]);
@@ -45,7 +45,7 @@ export class EventChain {
     return txID;
   }
 
-  /** A block with which a node begins to validate for three weeks. */
+  /** Accepts a block that adds a validator for three weeks. */
   async addValidator(): Promise<void> {
     const end = BigInt(Math.floor(Date.now() / 1000) + 21 * day);
     await this.#wallet.addValidator({ nodeID: stakerNodeID, end, key: new BlsKey(1) });
@@ -56,7 +56,7 @@ export class EventChain {
     await this.dev("increaseTime", { seconds: 22 * day });
   }
 
-  /** A cursor behind a block that was taken back. */
+  /** A cursor after a block that was reverted. */
   async lostCursor(): Promise<string> {
     const { snapshotID } = await this.dev<{ snapshotID: string }>("snapshot");
     await this.transfer();

@@ -6,14 +6,14 @@ import type { Language } from "../language.ts";
 import { BreakingProxy } from "./breaking-proxy.ts";
 import { ListeningProgram, type Said } from "./listening-program.ts";
 
-/** A client that listens, through a proxy of its own. */
+/** A subscribed client, with its own proxy. */
 export type Listener = {
   readonly name: string;
   readonly proxy: BreakingProxy;
   readonly program: ListeningProgram;
 };
 
-/** The clients of all languages. One that fails is told once, and has no part in what follows. */
+/** The clients of all languages. A client that fails is reported once and then excluded. */
 export class Listeners {
   readonly #all: readonly Listener[];
   readonly #failed = new Set<Listener>();
@@ -22,7 +22,10 @@ export class Listeners {
     this.#all = all;
   }
 
-  /** `url` is that of the server that all of them listen to, asked again for each connection. */
+  /**
+   * `url` returns the URL of the server that all clients subscribe to. It is called again for each
+   * connection.
+   */
   static async start(
     languages: readonly Language[],
     root: string,
@@ -60,7 +63,7 @@ export class Listeners {
     await Promise.all(tries);
   }
 
-  /** Lets them connect anew. */
+  /** Lets the clients reconnect. */
   moveOn(): void {
     for (const { proxy } of this.#all) proxy.moveOn();
   }
@@ -73,7 +76,7 @@ export class Listeners {
   }
 }
 
-/** Throws where a client says something else than the wire. */
+/** Throws if a client's output differs from the wire. */
 export function expectSame(said: Said, wire: Said): void {
   for (let index = 0; index < Math.max(said.events.length, wire.events.length); index++) {
     const got = textOf(said.events[index]);

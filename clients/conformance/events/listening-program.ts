@@ -4,23 +4,23 @@ import { oneLine } from "../program.ts";
 
 /** A line of the input that subscribes, without its `id`. */
 export type EventsLine = {
-  /** As in the URL, save the list of topics. */
+  /** As in the URL, except for the list of topics. */
   readonly events: JsonObject;
   readonly retries?: number;
   readonly untilHeight?: string;
   readonly count?: number;
 };
 
-/** What a program says to such a line. */
+/** The output of a program for such a line. */
 export type Said = {
   readonly events: JsonObject[];
-  /** The last line: the cursor, or what went wrong. */
+  /** The last line: the cursor, or the failure. */
   end: JsonObject | undefined;
 };
 
 const patienceMs = 120_000;
 
-/** A conformance program that runs while the harness goes on. */
+/** A conformance program that runs in the background. */
 export class ListeningProgram {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #said = new Map<string, Said>();
@@ -52,7 +52,7 @@ export class ListeningProgram {
     });
   }
 
-  /** Gives it a line and answers what it says to it, which grows. */
+  /** Sends a line to the program and returns its output for the line, which grows. */
   ask(line: EventsLine): Said {
     const id = String(this.#said.size);
     const said: Said = { events: [], end: undefined };
@@ -61,7 +61,7 @@ export class ListeningProgram {
     return said;
   }
 
-  /** Waits until it has said enough. Throws when it ends before, or says nothing for too long. */
+  /** Waits for enough output. Throws if the program ends first, or prints nothing for too long. */
   async until(isEnough: () => boolean): Promise<void> {
     while (!isEnough()) {
       if (this.#isOver) throw new Error(`it ended early\n${this.#errors.slice(-2000)}`);
@@ -75,14 +75,14 @@ export class ListeningProgram {
     }
   }
 
-  /** The whole of what it says to a line. */
+  /** The complete output for a line. */
   async saidTo(line: EventsLine): Promise<Said> {
     const said = this.ask(line);
     await this.until(() => said.end !== undefined);
     return said;
   }
 
-  /** Lets it end by itself, and ends it where it does not. */
+  /** Waits for the program to end, and kills it if it does not. */
   async close(): Promise<void> {
     this.#child.stdin.end();
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), 5_000);

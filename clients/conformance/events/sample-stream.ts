@@ -9,14 +9,14 @@ import type { Said } from "./listening-program.ts";
 
 export type SampleStream = {
   readonly url: string;
-  /** What a client hands out of it. */
+  /** The events of the stream that a client returns. */
   readonly expected: Said;
   close(): Promise<void>;
 };
 
 /**
- * A stream of events made from their types: every form, absent members, 64-bit extremes as numbers and as
- * text, and an event that the document does not know.
+ * A stream of events generated from their types: every form, absent members, 64-bit extremes as
+ * numbers and as text, and an event that the document does not define.
  */
 export async function serveSamples(model: ClientModel): Promise<SampleStream> {
   const type: Type = { kind: "named", name: eventUnion };

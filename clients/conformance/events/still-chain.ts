@@ -1,7 +1,7 @@
 import { type EventChain, primaryNetworkID } from "./event-chain.ts";
 import type { EventsLine, Said } from "./listening-program.ts";
 
-/** Queries of a chain that stands still. */
+/** Queries on a chain that does not change. */
 export async function linesAbout(
   chain: EventChain,
   { events }: Said,

@@ -7,7 +7,10 @@ import { listenByHand } from "./wire.ts";
 /** Enough for a node that starts again. */
 const retries = 100;
 
-/** History, then blocks as they come, while connections break and the node is killed. Answers what the wire has. */
+/**
+ * Compares history, then new blocks, while connections break and the node is killed. Returns the
+ * events on the wire.
+ */
 export async function throughBreaks(chain: EventChain, listeners: Listeners): Promise<Said> {
   await chain.addValidator();
   for (let count = 0; count < 4; count++) await chain.transfer();
@@ -45,12 +48,12 @@ export async function throughBreaks(chain: EventChain, listeners: Listeners): Pr
   return wire;
 }
 
-/** Whether a block holds it: the rest is told only to those who listen while it happens. */
+/** Whether the event belongs to a block. Other events are sent only as they happen. */
 function isLasting(event: JsonObject): boolean {
   return event["type"] !== "transaction" || "height" in event;
 }
 
-/** The event; of a `ready`, nothing of the block that was the last when the stream began. */
+/** The event; for `ready`, without the last block at the start of the stream. */
 function anyTip(event: JsonObject): JsonObject {
   return event["type"] === "ready" ? { type: "ready", cursor: event["cursor"] ?? null } : event;
 }

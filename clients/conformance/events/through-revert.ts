@@ -3,7 +3,7 @@ import { expectSame, type Listeners } from "./listeners.ts";
 import type { EventsLine, Said } from "./listening-program.ts";
 import { listenByHand } from "./wire.ts";
 
-/** A block is taken back and another one comes while all listen. */
+/** Reverts a block and accepts another while all clients are subscribed. */
 export async function throughRevert(chain: EventChain, listeners: Listeners): Promise<void> {
   const line: EventsLine = { events: { topics: ["block"] }, count: 4 };
   const what = "while a block is taken back";

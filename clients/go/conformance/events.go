@@ -7,7 +7,7 @@ import (
 	"couloir"
 )
 
-// listening is a line that asks for events.
+// listening is an input line that subscribes to events.
 type listening struct {
 	Events      *couloir.EventsQuery `json:"events"`
 	Retries     *int                 `json:"retries"`
@@ -15,7 +15,7 @@ type listening struct {
 	Count       *int                 `json:"count"`
 }
 
-// listen says each event as it comes, then the cursor or what went wrong.
+// listen prints each event as it arrives, then the cursor or the failure.
 func (p program) listen(own line, yield func(outcome) bool) {
 	var options []couloir.Option
 	if own.Retries != nil {

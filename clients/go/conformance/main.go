@@ -36,13 +36,13 @@ type line struct {
 	listening
 }
 
-// outcome is what the program says of a call.
+// outcome is the program's output for a call.
 type outcome map[string]any
 
 // call makes a typed call from params in JSON.
 type call func(ctx context.Context, params json.RawMessage) (any, error)
 
-// addition adds a typed call to a batch, and answers how it will have ended.
+// addition adds a typed call to a batch, and returns a function for its outcome.
 type addition func(params json.RawMessage) (result func() (any, error), err error)
 
 func with[P, R any](typed func(context.Context, P, ...couloir.Option) (R, error)) call {

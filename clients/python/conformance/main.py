@@ -38,7 +38,7 @@ def prepare(table: dict[str, Any], group: Any, call: dict[str, Any]) -> Callable
 
 
 def describe(call: Callable[[], Any]) -> dict[str, Any]:
-    """What the program says of a call."""
+    """Return the program's output for a call."""
     try:
         result = call()
         return {"result": {} if result is None else to_json(result)}
@@ -66,7 +66,7 @@ def batch_of(client: Any, table: dict[str, Any], calls: list[dict[str, Any]]) ->
 
 
 def say(line: dict[str, Any]) -> None:
-    """Writes a line at once."""
+    """Write a line without buffering."""
     print(json.dumps(line), flush=True)
 
 
@@ -80,7 +80,7 @@ QUERY = {
 
 
 def listen(client: Any, line: dict[str, Any]) -> None:
-    """Says each event as it comes, then how it ended."""
+    """Print each event as it arrives, then the end of the stream."""
     query = {QUERY[name]: value for name, value in line["events"].items()}
     until = line.get("untilHeight")
     left = line.get("count")
@@ -98,7 +98,7 @@ def listen(client: Any, line: dict[str, Any]) -> None:
 
 
 def classify(error: CouloirError) -> dict[str, Any]:
-    """Says a failure of a stream."""
+    """Return the output for a failed stream."""
     match error:
         case QueryError(field=field):
             return {"class": "query", "field": field}
@@ -113,7 +113,7 @@ def classify(error: CouloirError) -> dict[str, Any]:
 
 
 def main(url: str, profile: str) -> None:
-    """Answers each line of the input."""
+    """Process each line of the input."""
     client = Client(url) if profile == "spec" else AvalanchegoClient(url)
     table = getattr(generated_dispatch, profile)
     with client:

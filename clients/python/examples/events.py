@@ -16,7 +16,7 @@ with Client(sys.argv[1]) as client:
                     case types.ValidatorEvent(node_id=node, weight=weight):
                         print(node, "weighs", weight)
                     case types.RevertedEvent(height=height):
-                        print("blocks were taken back to", height)
+                        print("blocks were reverted to", height)
             print("another stream goes on with after =", events.cursor)
     except QueryError as error:
         print("a mistake in", error.field, error)

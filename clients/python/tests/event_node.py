@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 @dataclass(frozen=True)
 class Stream:
-    """What a connection gets, and whether the node ends it then."""
+    """The response to a connection, and whether the node then closes it."""
 
     text: str
     ends: bool = False
@@ -23,25 +23,25 @@ class Stream:
 
 @dataclass(frozen=True)
 class Refusal:
-    """An answer with a line."""
+    """Return a response with one line."""
 
     status: int
     line: str
 
 
 class Silence:
-    """No answer at all."""
+    """Return no response at all."""
 
 
 class Break:
-    """A connection that ends before an answer."""
+    """Close the connection before a response."""
 
 
 Connection = Stream | Refusal | Silence | Break
 
 
 class EventNode:
-    """Answers each connection by one script, the last one for all that come later."""
+    """Responds to each connection with one script; the last one serves all later connections."""
 
     def __init__(self, *connections: Connection) -> None:
         self.connections = connections
@@ -78,7 +78,7 @@ class EventNode:
                 node.queries.append(dict(parse_qsl(urlsplit(self.path).query)))
                 node.arrived.set()
                 self.close_connection = True
-                # The client may be gone, as some tests want.
+                # The client can be gone, which some tests intend.
                 with contextlib.suppress(OSError):
                     self._answer(own)
 
@@ -111,7 +111,7 @@ class EventNode:
                     self._wait()
 
             def _wait(self) -> None:
-                """Until the client goes or the test is over."""
+                """Wait until the client disconnects or the test ends."""
                 self.connection.settimeout(0.01)
                 while not node._over.is_set():
                     try:
@@ -124,7 +124,7 @@ class EventNode:
                 node.left.set()
 
             def log_message(self, *_args: object) -> None:
-                """Says nothing."""
+                """Print nothing."""
 
         return Handler
 

@@ -10,9 +10,9 @@ from typing import Any
 
 
 class FakeNode:
-    """Answers calls by method, and remembers them.
+    """Responds to calls by method, and records them.
 
-    An answer is the text of its members, so that a test decides on every digit.
+    A response is given as text, so that a test controls every digit.
     """
 
     def __init__(self, answers: Mapping[str, str], statuses: Iterable[int] = ()) -> None:
@@ -22,9 +22,9 @@ class FakeNode:
         self.paths: list[str] = []
         self.headers: Mapping[str, str] = {}
         self.connections = 0
-        # Instead of an answer, this text.
+        # Send this text instead of a response.
         self.raw: bytes | None = None
-        # Whether answers come in chunks, without their length.
+        # Whether responses are chunked, without a length.
         self.chunked = False
         # While it is clear, a request waits.
         self.go = threading.Event()
@@ -68,7 +68,7 @@ class FakeNode:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            # Nothing waits for more to send.
+            # Do not delay small packets.
             disable_nagle_algorithm = True
 
             def setup(self) -> None:
@@ -93,10 +93,10 @@ class FakeNode:
                     self.end_headers()
                     self.wfile.write(text)
                 except OSError:
-                    # The client has gone, as some tests want.
+                    # The client has disconnected, which some tests intend.
                     self.close_connection = True
 
             def log_message(self, *_args: object) -> None:
-                """Says nothing."""
+                """Print nothing."""
 
         return Handler

@@ -1,4 +1,5 @@
-//! CPU time of a call through the client beside one written by hand with the same HTTP library.
+//! Compares the CPU time of a call through the client with a call written by hand with the same
+//! HTTP library.
 
 use std::time::Duration;
 

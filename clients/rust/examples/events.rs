@@ -3,7 +3,7 @@ use std::env;
 use couloir_client::types::{EventTopic, EventsQuery, StreamEvent};
 use couloir_client::{Client, Error};
 
-/// Prints blocks and validators as they come, from where an earlier run ended.
+/// Prints blocks and validators as they arrive, and resumes where an earlier run ended.
 #[tokio::main]
 async fn main() -> Result<(), Error> {
     let client = Client::new("http://127.0.0.1:9650")?;
@@ -23,7 +23,7 @@ async fn main() -> Result<(), Error> {
             Ok(StreamEvent::Reverted(_)) => println!("another chain: read everything anew"),
             Ok(_) => (),
             Err(Error::Query { message, .. }) => {
-                panic!("the node does not take the query: {message}")
+                panic!("the node rejected the query: {message}")
             }
             Err(error) => return Err(error),
         }

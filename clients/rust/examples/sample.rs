@@ -28,7 +28,7 @@ async fn main() -> Result<(), Error> {
         },
     }
 
-    // Several calls in one request for each API; each has an outcome of its own.
+    // Several calls in one request for each API. Each has its own outcome.
     let mut batch = client.batch();
     let supply = batch.add(client.platform().get_current_supply());
     let accepted = batch.add(client.index(IndexPath::PBlock).get_last_accepted());

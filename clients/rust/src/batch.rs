@@ -32,7 +32,7 @@ struct Pending {
     body: String,
 }
 
-/// Where the answer to a call of a batch will be.
+/// Identifies the result of a call in a batch.
 #[derive(Debug)]
 pub struct Slot<R> {
     batch: u64,
@@ -40,14 +40,14 @@ pub struct Slot<R> {
     result: PhantomData<fn() -> R>,
 }
 
-/// The answers to a batch.
+/// The results of a batch.
 #[derive(Debug)]
 pub struct Answers {
     batch: u64,
     texts: Vec<(&'static MethodInfo, Result<Box<RawValue>, Error>)>,
 }
 
-/// Tells batches apart, so that a slot is not taken for one of another.
+/// Distinguishes batches, so that a slot is not used with another batch.
 static BATCHES: AtomicU64 = AtomicU64::new(0);
 
 impl Batch {
@@ -65,7 +65,7 @@ impl Batch {
         Slot { batch: self.number, index: self.calls.len() - 1, result: PhantomData }
     }
 
-    /// Gives up after this time, repetitions included, in place of the client's time.
+    /// Sets the total time of the batch, including retries, instead of the client's.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
         self
@@ -167,5 +167,5 @@ async fn join<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
     running.into_iter().filter_map(|(_, output)| output).collect()
 }
 
-/// What a node that does not take batches, or not this one, answers to the whole.
+/// Returns the error of a node that rejects the whole batch.
 const WHOLE: MethodInfo = MethodInfo { name: "a batch", repeatable: false, errors: &[] };

@@ -42,7 +42,7 @@ impl<P, R> Call<P, R> {
         Self { caller, path, method, params, options, result }
     }
 
-    /// Gives up after this time, repetitions included, in place of the client's time.
+    /// Sets the total time of the call, including retries, instead of the client's.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.options.timeout = Some(timeout);
         self
@@ -59,7 +59,7 @@ impl<P, R> Call<P, R> {
         self.method.name
     }
 
-    /// What is sent.
+    /// The params to send.
     pub fn params(&self) -> &P {
         &self.params
     }
@@ -95,7 +95,7 @@ impl<P: fmt::Debug, R> fmt::Debug for Call<P, R> {
     }
 }
 
-/// What a call needs to know of its method.
+/// What a call needs to know about its method.
 #[derive(Debug)]
 pub struct MethodInfo {
     pub(crate) name: &'static str,
@@ -111,7 +111,7 @@ pub trait Params: Serialize {
     const GIVEN: bool = true;
 }
 
-/// The params of a method that takes none.
+/// The params of a method without params.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NoParams;
 

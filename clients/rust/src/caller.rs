@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::call::{MethodInfo, Params};
 use crate::error::{Error, RpcError};
 
-/// Speaks JSON-RPC with one node over HTTP. Clones share connections.
+/// Sends JSON-RPC requests to one node over HTTP. Clones share connections.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller(Arc<Node>);
 
@@ -26,7 +26,7 @@ pub(crate) struct Node {
     pub(crate) next_id: AtomicU64,
 }
 
-/// What one call asks for over what the client was made with.
+/// The options of one call that override those of its client.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Options {
     pub(crate) timeout: Option<Duration>,
@@ -100,7 +100,7 @@ impl Caller {
         answer.unwrap(method)
     }
 
-    /// Sends a body within the time, again if it may be, and answers the body of what came back.
+    /// Sends a body within the timeout, retries if allowed, and returns the body of the response.
     pub(crate) async fn send(
         &self,
         path: &str,
@@ -157,7 +157,7 @@ impl<R> Answer<R> {
     }
 }
 
-/// Reads what was answered to a method.
+/// Reads the response to a method.
 pub(crate) fn read<T: DeserializeOwned>(method: &str, text: &[u8]) -> Result<T, Error> {
     serde_json::from_slice(text).map_err(|source| Error::Response {
         message: format!("the answer to {method} cannot be read: {source}"),
@@ -170,7 +170,7 @@ pub(crate) fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("requests are JSON")
 }
 
-/// What a node said that did not answer, shortened.
+/// Returns the node's error text, shortened.
 pub(crate) fn said(body: &[u8]) -> String {
     String::from_utf8_lossy(body).trim().chars().take(200).collect()
 }

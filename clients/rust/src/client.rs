@@ -8,9 +8,9 @@ use crate::batch::Batch;
 use crate::caller::{Caller, Node};
 use crate::error::Error;
 
-/// A client of a node that answers in the form of the specification: Couloir in its default profile.
+/// A client for a node that follows the specification: Couloir in its default profile.
 ///
-/// It is cheap to clone; clones share connections.
+/// Cloning is cheap; clones share connections.
 #[derive(Debug, Clone)]
 pub struct Client {
     pub(crate) caller: Caller,
@@ -22,7 +22,7 @@ impl Client {
         ClientBuilder::new(url).build()
     }
 
-    /// A client with settings of its own.
+    /// Returns a builder for a client with other settings.
     pub fn builder(url: &str) -> ClientBuilder {
         ClientBuilder::new(url)
     }
@@ -33,9 +33,9 @@ impl Client {
     }
 }
 
-/// A client of AvalancheGo, or of a Couloir node started with `--api-profile avalanchego`.
+/// A client for AvalancheGo, or for a Couloir node started with `--api-profile avalanchego`.
 ///
-/// It is cheap to clone; clones share connections. AvalancheGo takes no batches.
+/// Cloning is cheap; clones share connections. AvalancheGo does not support batches.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoClient {
     pub(crate) caller: Caller,
@@ -47,20 +47,21 @@ impl AvalanchegoClient {
         ClientBuilder::new(url).build_avalanchego()
     }
 
-    /// A client with settings of its own.
+    /// Returns a builder for a client with other settings.
     pub fn builder(url: &str) -> ClientBuilder {
         ClientBuilder::new(url)
     }
 
-    /// Several calls in one HTTP request for each API; only Couloir takes them.
+    /// Creates a batch: several calls in one HTTP request for each API. Only Couloir supports
+    /// batches.
     pub fn batch(&self) -> Batch {
         Batch::new(self.caller.clone())
     }
 }
 
-/// Settings of a client.
+/// The settings of a client.
 #[derive(Debug)]
-#[must_use = "build makes the client"]
+#[must_use = "call build to get the client"]
 pub struct ClientBuilder {
     url: String,
     timeout: Duration,
@@ -82,19 +83,19 @@ impl ClientBuilder {
         }
     }
 
-    /// Gives a call up after this time, repetitions included; 30 seconds unless said otherwise.
+    /// Sets the total time of a call, including retries. Default: 30 seconds.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// How often a call that may be repeated is sent again after a passing failure; twice unless said otherwise.
+    /// Sets how often a repeatable call is sent again after a temporary failure. Default: 2.
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = retries;
         self
     }
 
-    /// Wait before the first repetition, doubled for each further one; 100 ms unless said otherwise.
+    /// Sets the delay before the first retry. It doubles with each further retry. Default: 100 ms.
     pub fn retry_delay(mut self, delay: Duration) -> Self {
         self.retry_delay = delay;
         self
@@ -112,12 +113,12 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes a client of a node that answers in the form of the specification.
+    /// Builds a client for a node that follows the specification.
     pub fn build(self) -> Result<Client, Error> {
         Ok(Client { caller: self.caller()? })
     }
 
-    /// Makes a client of AvalancheGo, or of Couloir in its profile.
+    /// Builds a client for AvalancheGo, or for Couloir in its profile.
     pub fn build_avalanchego(self) -> Result<AvalanchegoClient, Error> {
         Ok(AvalanchegoClient { caller: self.caller()? })
     }

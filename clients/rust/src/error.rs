@@ -13,9 +13,9 @@ use crate::generated::errors::{DeclaredError, ERRORS};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Error {
-    /// The node answered with an error.
+    /// The node returned an error.
     Rpc(Box<RpcError>),
-    /// No answer came within this time, repetitions included.
+    /// No response arrived within this time, including retries.
     Timeout(Duration),
     /// The node could not be reached, or the connection broke.
     Connection(Arc<dyn StdError + Send + Sync>),
@@ -23,34 +23,34 @@ pub enum Error {
     Http {
         /// The status.
         status: u16,
-        /// What the node said, shortened.
+        /// The node's text, shortened.
         body: String,
     },
-    /// What came is no answer to this call, or not of the documented form.
+    /// The response is invalid, or not in the documented form.
     Response {
-        /// What is wrong with it.
+        /// What is wrong with the response.
         message: String,
         /// Why it could not be read.
         source: Option<Arc<serde_json::Error>>,
     },
-    /// The client cannot be made: the URL or a header is not valid.
+    /// The client cannot be built: the URL or a header is invalid.
     Setup(String),
-    /// The node does not take the query for events.
+    /// The node rejected the query of an event stream.
     Query {
-        /// The member with the mistake, as the wire names it.
+        /// The invalid member, by its name on the wire.
         field: String,
-        /// The node's words: the field, what was expected and what it got.
+        /// The node's text: the field, the expected value and the received value.
         message: String,
     },
     /// The node has no events: they are switched off, or it is not Couloir.
     NoEvents {
-        /// The node's words.
+        /// The node's text.
         message: String,
     },
 }
 
 impl Error {
-    /// The declared error that the node answered with, if it is one that the documents know.
+    /// Returns the declared error that the node returned, if this client knows it.
     pub fn declared(&self) -> Option<&DeclaredError> {
         match self {
             Self::Rpc(error) => error.declared.as_ref(),
@@ -58,7 +58,7 @@ impl Error {
         }
     }
 
-    /// The JSON-RPC error code, if the node answered with an error.
+    /// Returns the JSON-RPC error code, if the node returned an error.
     pub fn code(&self) -> Option<i64> {
         match self {
             Self::Rpc(error) => Some(error.code),
@@ -105,7 +105,7 @@ impl StdError for Error {
     }
 }
 
-/// What the node answered in place of a result.
+/// An error that the node returned instead of a result.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RpcError {
@@ -113,13 +113,13 @@ pub struct RpcError {
     pub method: &'static str,
     /// The JSON-RPC error code.
     pub code: i64,
-    /// The node's words.
+    /// The node's text.
     pub message: String,
-    /// Further detail: of a mistake in the params, the field, what was expected and what came.
+    /// Further details. For invalid params: the field, the expected value and the received value.
     pub data: Option<Value>,
-    /// The declared error, with its parts, if it is one that the documents know.
+    /// The declared error with its arguments, if this client knows it.
     pub declared: Option<DeclaredError>,
-    /// What the placeholders of the declared message stand for and the texts in `data`, by name.
+    /// The values of the placeholders in the declared message and the texts in `data`, by name.
     pub arguments: BTreeMap<String, String>,
 }
 
@@ -146,26 +146,27 @@ impl fmt::Display for RpcError {
 
 impl StdError for RpcError {}
 
-/// A declared error and the ways in which nodes word it.
+/// A declared error and its forms.
 pub(crate) struct ErrorInfo {
     pub(crate) name: &'static str,
-    /// Whether any method can answer it.
+    /// Whether any method can return the error.
     pub(crate) common: bool,
     pub(crate) forms: &'static [ErrorForm],
     pub(crate) make: fn(&Argument<'_>) -> DeclaredError,
 }
 
-/// What a placeholder stands for; nothing for one that the node left out.
+/// Returns the value of a placeholder; empty if the node omitted it.
 pub(crate) type Argument<'a> = dyn Fn(&str) -> String + 'a;
 
 pub(crate) struct ErrorForm {
     pub(crate) code: i64,
-    /// The words around the arguments: one more than there are arguments.
+    /// The fixed text around the arguments: one part more than there are arguments.
     pub(crate) words: &'static [&'static str],
     pub(crate) arguments: &'static [&'static str],
 }
 
-/// The declared error whose code and message these are; of several, the one that says most in its own words.
+/// Returns the declared error with this code and message. If several match, the one with the
+/// longest fixed text.
 fn recognise(
     declared: &[&str],
     code: i64,
@@ -191,7 +192,8 @@ fn recognise(
     Some((made, found))
 }
 
-/// What stands between the words, if they make up the text. Where there is a choice the first takes most.
+/// Returns the text between the fixed parts, if they match. If there is a choice, the first
+/// argument is the longest.
 fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
     let (first, rest) = words.split_first()?;
     between(rest, text.strip_prefix(first)?)

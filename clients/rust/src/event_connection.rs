@@ -13,16 +13,16 @@ use crate::server_events::{EventReader, ServerEvent};
 
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// One response that events come in.
+/// One response that carries events.
 #[derive(Debug)]
 pub(crate) struct EventConnection {
     response: Response,
     reader: EventReader,
-    /// When the wait for a piece began, where one goes on.
+    /// When the current wait for a piece started, if one is in progress.
     waiting_since: Option<Instant>,
 }
 
-/// Asks for events and reads the head of the response.
+/// Requests events and reads the head of the response.
 pub(crate) async fn connect(
     caller: &Caller,
     query: &EventsQuery,
@@ -48,7 +48,8 @@ async fn open(node: &Node, query: &EventsQuery) -> Result<EventConnection, Error
 }
 
 impl EventConnection {
-    /// The next event. Dropping the future loses nothing, and its wait counts on in the next one.
+    /// Returns the next event. Dropping the future loses nothing, and its waiting time counts for
+    /// the next one.
     pub(crate) async fn next(&mut self, idle_timeout: Duration) -> Result<ServerEvent, Error> {
         loop {
             if let Some(event) = self.reader.next() {

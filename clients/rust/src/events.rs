@@ -19,7 +19,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(45);
 const DELAY_MOST: Duration = Duration::from_secs(10);
 
 impl Client {
-    /// Subscribes to what happens on the P-chain.
+    /// Subscribes to events of the P-chain.
     ///
     /// ```no_run
     /// # async fn example(client: couloir_client::Client) -> Result<(), couloir_client::Error> {
@@ -39,32 +39,33 @@ impl Client {
 }
 
 impl AvalanchegoClient {
-    /// Subscribes to what happens on the P-chain, as [`Client::events`] does. AvalancheGo itself has no events.
+    /// Subscribes to events of the P-chain, as [`Client::events`] does. AvalancheGo itself has no
+    /// events.
     pub fn events(&self, query: EventsQuery) -> EventStream {
         EventStream::new(self.caller.clone(), query)
     }
 }
 
-/// A subscription. Nothing is sent before the first event is asked for; dropping it ends it.
+/// A subscription. The first wait for an event connects; dropping the stream closes it.
 ///
-/// After a broken connection it goes on by itself behind the last event: none is missed and none comes twice.
-/// Its cursor, given as `after`, does the same for another program. Statuses of transactions that no block
-/// holds are told only while they happen.
-#[must_use = "events come when they are asked for"]
+/// After a broken connection it resumes after the last event: none is missed or repeated. Pass its cursor as
+/// `after` to resume in another program. Statuses of transactions that are in no block are sent only as they
+/// happen.
+#[must_use = "a stream does nothing until you call next"]
 pub struct EventStream {
     caller: Caller,
     retries: u32,
     idle_timeout: Duration,
-    /// Asks for what comes after the last event.
+    /// Selects the events after the last one.
     query: EventsQuery,
     state: State,
-    /// Whether the caller was told that the stream is ready.
+    /// Whether the caller has received ready.
     begun: bool,
     /// Failures in a row.
     failures: u32,
 }
 
-/// What is going on. It stays where it is when a future that waits for an event is dropped.
+/// The work in progress. It is kept when a future that waits for an event is dropped.
 enum State {
     New,
     Connecting(Pin<Box<dyn Future<Output = Result<EventConnection, Error>> + Send>>),
@@ -79,28 +80,28 @@ impl EventStream {
         Self { caller, retries, idle_timeout, query, state, begun: false, failures: 0 }
     }
 
-    /// How many failures in a row are waited out; 10 unless said otherwise.
+    /// Sets how many consecutive failures the stream tolerates. Default: 10.
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = retries;
         self
     }
 
-    /// Takes the connection for broken when nothing comes for this time; 45 seconds unless said otherwise, in
-    /// which the node gives three signs of life. Zero is never.
+    /// Sets how long the node can be silent before the connection is replaced. Default: 45 seconds.
+    /// The node sends a comment every 15 seconds. Zero means forever.
     pub fn idle_timeout(mut self, timeout: Duration) -> Self {
         self.idle_timeout = timeout;
         self
     }
 
-    /// The place behind the last event that was handed out, to be given as `after`.
+    /// Returns the position after the last returned event, for use as `after`.
     pub fn cursor(&self) -> Option<&str> {
         self.query.after.as_deref()
     }
 
-    /// Waits for the next event. After an error the stream is over, and the same error comes again.
+    /// Waits for the next event. After an error the stream is closed, and returns the same error again.
     ///
-    /// Dropping the future loses nothing: the next call goes on waiting where it stopped, so that it can stand
-    /// in `tokio::select!`.
+    /// Dropping the future loses nothing: the next call continues the wait, so you can use it in
+    /// `tokio::select!`.
     pub async fn next(&mut self) -> Result<StreamEvent, Error> {
         loop {
             match self.attempt().await {
@@ -119,7 +120,7 @@ impl EventStream {
         }
     }
 
-    /// Goes on to the next event; nothing where it is not for the caller.
+    /// Continues to the next event; returns nothing if the event is not for the caller.
     async fn attempt(&mut self) -> Result<Option<StreamEvent>, Error> {
         match &mut self.state {
             State::New => self.state = self.connecting(Duration::ZERO),
@@ -147,12 +148,13 @@ impl EventStream {
         }))
     }
 
-    /// Notes where the stream is, and tells whether the event is for the caller, who asked once and is told once
-    /// that the stream is ready.
+    /// Records the position of the stream, and returns whether to return the event: the caller
+    /// receives the first ready only.
     fn take(&mut self, event: &StreamEvent, id: String) -> bool {
         let is_ready = matches!(event, StreamEvent::Ready(_));
-        // A cursor that was given is kept until more than ready has come: of another chain reverted tells next,
-        // and is not to be lost when the connection breaks between the two.
+        // Keep the caller's cursor until an event other than ready arrives: if the cursor is of
+        // another chain, reverted follows and must not be lost if the connection breaks between the
+        // two.
         if !id.is_empty() && (!is_ready || self.query.after.is_none()) {
             self.query.after = Some(id);
             self.query.from_height = None;
@@ -170,12 +172,12 @@ impl fmt::Debug for EventStream {
     }
 }
 
-/// Whether a broken stream is asked for again.
+/// Returns whether a broken stream is requested again.
 fn may_pass(error: &Error) -> bool {
     error.is_passing() || matches!(error, Error::Timeout(_))
 }
 
-/// Random, so that clients of a node that restarts do not come back all at once.
+/// Random, so that clients of a restarted node do not reconnect at the same time.
 fn reconnect_delay(first: Duration, failures: u32) -> Duration {
     let delay = first.saturating_mul(2_u32.saturating_pow(failures)).min(DELAY_MOST);
     let random = RandomState::new().build_hasher().finish() as f64 / u64::MAX as f64;

@@ -1,4 +1,4 @@
-//! Integers that come as JSON numbers or as decimal text, with every digit.
+//! Integers that are JSON numbers or decimal text, read with every digit.
 
 use std::collections::BTreeMap;
 use std::fmt;

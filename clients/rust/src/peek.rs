@@ -17,7 +17,7 @@ impl Peek {
         Ok(Self { raw })
     }
 
-    /// The members of an object; nothing for any other value.
+    /// Returns the members of an object; nothing for any other value.
     pub(crate) fn members(&self) -> Option<Members<'_>> {
         if !self.is_object() {
             return None;

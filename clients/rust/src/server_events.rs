@@ -2,15 +2,15 @@
 
 use std::mem::take;
 
-/// An event as it comes.
+/// An event as received.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ServerEvent {
-    /// The last one that came, with this event or before.
+    /// The last ID received, with this event or before.
     pub(crate) id: String,
     pub(crate) data: Vec<u8>,
 }
 
-/// Reads events out of pieces that begin and end anywhere.
+/// Reads events from pieces of any size.
 #[derive(Debug, Default)]
 pub(crate) struct EventReader {
     piece: Vec<u8>,
@@ -19,21 +19,21 @@ pub(crate) struct EventReader {
     line: Vec<u8>,
     data: Vec<u8>,
     id: String,
-    /// Whether what may stand before the first line has been read.
+    /// Whether the byte order mark at the start has been checked.
     begun: bool,
-    /// Whether a line feed that comes next belongs to the line before.
+    /// Whether a line feed that follows belongs to the line before.
     after_cr: bool,
 }
 
 impl EventReader {
-    /// Takes the next piece of the stream, when the one before has been read.
+    /// Takes the next piece of the stream, after the previous one has been read.
     pub(crate) fn feed(&mut self, piece: &[u8]) {
         self.piece.clear();
         self.piece.extend_from_slice(piece);
         self.read = 0;
     }
 
-    /// The next event that has data, if it is there as a whole.
+    /// Returns the next event with data, if it is complete.
     pub(crate) fn next(&mut self) -> Option<ServerEvent> {
         while self.read_line() {
             let line = take(&mut self.line);
@@ -73,7 +73,7 @@ impl EventReader {
             false => line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line),
         };
         if line.is_empty() {
-            // The line feed behind the last line of data is none of it.
+            // The line feed after the last line of data is not part of the data.
             self.data.pop()?;
             return Some(ServerEvent { id: self.id.clone(), data: take(&mut self.data) });
         }
@@ -99,7 +99,7 @@ mod tests {
 
     const DATA: &str = "{\"text\":\"é漢😀\"}";
 
-    /// What comes of a text in pieces of a size.
+    /// Returns the events read from a text in pieces of a given size.
     fn read(text: &[u8], size: usize) -> Vec<ServerEvent> {
         let mut reader = EventReader::default();
         let mut events = Vec::new();

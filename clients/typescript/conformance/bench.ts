@@ -4,7 +4,7 @@ const [url = "", rounds = "", calls = ""] = process.argv.slice(2);
 const client = createClient(url);
 const throughClient = async () => (await client.platform.getHeight()).height;
 
-/** The least that a person writes who minds errors. */
+/** The minimal hand-written call that handles errors. */
 async function byHand(): Promise<bigint> {
   const response = await fetch(`${url}/ext/bc/P`, {
     method: "POST",

@@ -45,7 +45,7 @@ function print(line: object): void {
   process.stdout.write(`${stringifyParams(line)}\n`);
 }
 
-/** Says each event as it comes, then how it ended. */
+/** Prints each event as it arrives, then the end of the stream. */
 async function listen({ id, events, retries = 10, untilHeight, count }: EventsLine): Promise<void> {
   const stream = client.events(events, { retries });
   let left = count ?? Number.POSITIVE_INFINITY;

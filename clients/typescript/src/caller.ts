@@ -3,7 +3,7 @@ import { parseExact, stringifyParams } from "./json.ts";
 import { type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
-/** Calls a method at a path and answers its result. */
+/** Calls a method at a path and returns its result. */
 export type Call = (
   path: string,
   method: string,
@@ -36,7 +36,7 @@ type Answer = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 };
 
-/** Speaks JSON-RPC over a transport. */
+/** Sends JSON-RPC requests over a transport. */
 export class Caller {
   readonly #options: CallerOptions;
   #nextID = 1;
@@ -155,7 +155,7 @@ function isAnswer(value: unknown): value is Answer {
   return typeof value === "object" && value !== null && ("result" in value || "error" in value);
 }
 
-/** What a node that does not take batches, or not this one, answers to the whole. */
+/** Returns the error of a node that rejects the whole batch. */
 function refusedBatch(answer: unknown): Error {
   if (isAnswer(answer) && answer.error) return new RpcError("a batch", answer.error, []);
   return new TransportError("response", "the answer to a batch is no list");

@@ -7,7 +7,7 @@ import type { CallOptions, MethodTable } from "./method.ts";
 import { type Fetch, httpTransport, type Transport } from "./transport.ts";
 
 export type ClientOptions = {
-  /** Gives up after so many milliseconds, repetitions included; 0 waits for ever. Default 30,000. */
+  /** Total time of a call in milliseconds, including retries; 0 means no limit. Default: 30,000. */
   readonly timeoutMs?: number;
   /** How often a call that may be repeated is sent again after a passing failure. Default 2. */
   readonly retries?: number;
@@ -15,17 +15,17 @@ export type ClientOptions = {
   readonly retryDelayMs?: number;
   /** Sent with every request, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
-  /** In place of HTTP altogether. */
+  /** Replaces HTTP. */
   readonly transport?: Transport;
 };
 
 /** The APIs of a node, and how to call several methods at once. */
 export type Client<Group> = Group & {
   /**
-   * Sends the calls that `build` makes in one HTTP request for each API, and answers how each ended.
-   * A node of AvalancheGo takes no batches.
+   * Sends the calls that `build` returns in one HTTP request for each API, and returns the outcome of
+   * each. AvalancheGo does not support batches.
    *
    *     const [height, supply] = await client.batch((api) => [
    *       api.platform.getHeight(),
@@ -38,15 +38,18 @@ export type Client<Group> = Group & {
   ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
 
   /**
-   * What happens on the P-chain, from now on, from a height or behind a cursor. Nothing is sent before the
-   * first event is asked for. A node of AvalancheGo has no events.
+   * Subscribes to events of the P-chain: new ones, from a height, or after a cursor. The first wait for an
+   * event connects. AvalancheGo has no events.
    *
    *     for await (const event of client.events({ topics: ["block"] })) console.log(event.cursor);
    */
   events(query?: EventsQuery, options?: EventOptions): EventStream;
 };
 
-/** A client of a node at `url`, such as `http://127.0.0.1:9650`, that answers in the form of the specification. */
+/**
+ * Creates a client for a node at `url`, such as `http://127.0.0.1:9650`, that follows the
+ * specification.
+ */
 export function createClient(url: string, options?: ClientOptions): Client<Apis> {
   return createFor<Apis>(specMethods, url, options);
 }

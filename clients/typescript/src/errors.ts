@@ -5,15 +5,15 @@ import {
   errorForms,
 } from "./generated/errors.ts";
 
-/** The node answered with an error. {@link isDeclared} tells which of the declared ones. */
+/** An error that the node returned. {@link isDeclared} narrows it to a declared error. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly method: string;
   readonly code: number;
   readonly data: unknown;
-  /** Name of the declared error; undefined for one that the documents do not know. */
+  /** The name of the declared error; undefined if this client does not know the error. */
   readonly declaredName: ErrorName | undefined;
-  /** What the placeholders of the declared message stood for. */
+  /** The values of the placeholders in the declared message. */
   readonly arguments: Readonly<Record<string, string>>;
 
   constructor(
@@ -42,7 +42,7 @@ export function isDeclared<Name extends ErrorName>(
   return error instanceof RpcError && error.declaredName === name;
 }
 
-/** No answer came, or none that is JSON-RPC. */
+/** No valid JSON-RPC response arrived. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   /** `http`: a status other than 2xx. `response`: not an answer to this call. */
@@ -61,7 +61,10 @@ export class TransportError extends Error {
   }
 }
 
-/** The node refused a query of events: its text says which member, what was expected and what came. */
+/**
+ * The node rejected the query of an event stream. The message names the member, the expected value
+ * and the received value.
+ */
 export class QueryError extends Error {
   override readonly name = "QueryError";
   /** The member of the query. */
@@ -73,7 +76,7 @@ export class QueryError extends Error {
   }
 }
 
-/** What is at that URL serves no events: they are off, or it is no Couloir. */
+/** The server has no event stream: it is disabled, or the server is not Couloir. */
 export class NoEventsError extends Error {
   override readonly name = "NoEventsError";
 }
@@ -85,7 +88,7 @@ export function isPassing(error: unknown): boolean {
   return error.status !== undefined && [429, 502, 503, 504].includes(error.status);
 }
 
-/** Errors that any call can be answered with. */
+/** Errors that any call can return. */
 const common: readonly ErrorName[] = [
   "ParseError",
   "InvalidRequest",
@@ -96,14 +99,17 @@ const common: readonly ErrorName[] = [
 
 type Recognised = { readonly name: ErrorName; readonly arguments: Record<string, string> };
 
-/** The members of an error's data that are text: a mistake's field, what was expected and what came. */
+/** The text members of an error's data: the field, the expected value and the received value. */
 function textsOf(data: unknown): Record<string, string> {
   if (typeof data !== "object" || data === null) return {};
   const texts = Object.entries(data).filter(([, value]) => typeof value === "string");
   return Object.fromEntries(texts);
 }
 
-/** The declared error whose code and message these are; of several, the one that says most in its own words. */
+/**
+ * Returns the declared error with this code and message. If several match, the one with the longest
+ * fixed text.
+ */
 function recognise(
   error: { readonly code: number; readonly message: string },
   declared: readonly ErrorName[],

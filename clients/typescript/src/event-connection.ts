@@ -6,7 +6,7 @@ export type EventConnectionOptions = {
   readonly fetch: Fetch;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** For the node to begin its answer; 0 waits for ever. */
+  /** Time for the node to start its response; 0 means no limit. */
   readonly timeoutMs: number;
   /** Without a byte of the stream; 0 waits for ever. */
   readonly idleTimeoutMs: number;
@@ -56,7 +56,7 @@ function bodyOf({ headers, body }: FetchResponse): ReadableStream<Uint8Array> {
   return body;
 }
 
-/** Ends what a connection waits for when a time is over or the caller aborts. */
+/** Aborts the waits of a connection when a timeout expires or the caller aborts. */
 class Watch {
   readonly #controller = new AbortController();
   readonly #callers: AbortSignal | undefined;
@@ -73,7 +73,7 @@ class Watch {
     return this.#controller.signal;
   }
 
-  /** Begins a time; 0 is without end. */
+  /** Starts a timeout; 0 means none. */
   start(timeMs: number, message: string): void {
     this.stop();
     if (timeMs === 0) return;

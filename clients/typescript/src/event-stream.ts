@@ -8,11 +8,17 @@ import { sleep } from "./transport.ts";
 
 /** How events are listened to. */
 export type EventOptions = {
-  /** Ends the stream when it aborts: what waits for an event is rejected with its reason. */
+  /** Closes the stream when it aborts: the wait for an event rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** How many failures in a row, without an answer of the node between them, are borne. Default 10. */
+  /**
+   * Number of consecutive failures, without a response from the node between them, that the stream
+   * tolerates. Default: 10.
+   */
   readonly retries?: number;
-  /** Takes a connection for broken after so many milliseconds without a sign of life, of which the node gives one in 15 s; 0 never does. Default 45,000. */
+  /**
+   * Time in milliseconds that the node can be silent before the connection is replaced; 0 means no
+   * limit. Default: 45,000. The node sends a comment every 15 s.
+   */
   readonly idleTimeoutMs?: number;
 };
 
@@ -24,9 +30,9 @@ export type EventStreamOptions = Omit<EventConnectionOptions, "signal" | "idleTi
 const longestDelayMs = 10_000;
 
 /**
- * The events of a node, one after the other: `for await (const event of stream)`. A connection that breaks is
- * made anew where it broke, so that no event of a block is missed and none comes twice. Leaving the loop
- * closes the connection; another loop goes on behind the last event.
+ * The events of a node: `for await (const event of stream)`. A broken connection is replaced, and
+ * the stream resumes where it broke: no event of a block is missed or repeated. Leaving the loop
+ * closes the connection; another loop resumes after the last event.
  */
 export class EventStream implements AsyncIterable<StreamEvent> {
   readonly #options: EventStreamOptions;
@@ -47,8 +53,8 @@ export class EventStream implements AsyncIterable<StreamEvent> {
   }
 
   /**
-   * The place behind the last event that was handed out: `after` of a query goes on there, in another
-   * process too. Undefined before the first event of a query without `after`.
+   * The position after the last returned event. Pass it as `after` to resume from there, even in
+   * another process. Undefined before the first event of a query without `after`.
    */
   get cursor(): Cursor | undefined {
     return this.#cursor;
@@ -66,7 +72,7 @@ export class EventStream implements AsyncIterable<StreamEvent> {
             continue;
           }
           failures = 0;
-          // Before `reverted` comes a `ready` behind it: the cursor that was given is the one to come back with.
+          // A `ready` precedes `reverted`: until then, reconnect with the caller's cursor.
           this.#cursor ??= id;
           if (this.#wasReady) continue;
           this.#wasReady = true;

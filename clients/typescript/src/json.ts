@@ -1,7 +1,4 @@
-/**
- * Parses JSON; integers beyond 2^53 become bigint, so that no digit is lost. JSON.parse alone would
- * round them.
- */
+/** Parses JSON. Integers beyond 2^53, which JSON.parse would round, become bigint. */
 export function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   const marked = text.replace(stringOrNumber, (token) =>
@@ -14,7 +11,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Prints JSON; bigint becomes decimal text, which nodes take for an integer of any size. */
+/** Prints JSON; bigint becomes decimal text, which nodes accept as an integer of any size. */
 export function stringifyParams(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === "bigint" ? item.toString() : item,
@@ -24,5 +21,8 @@ export function stringifyParams(value: unknown): string {
 /** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const largeInteger = /^-?\d{16,}$/;
-/** Begins no text that a node sends: JSON has no raw control characters, and no field here has escaped ones. */
+/**
+ * A prefix of no text that a node sends: JSON has no raw control characters, and no field here has
+ * escaped ones.
+ */
 const mark = "\u0000integer:";

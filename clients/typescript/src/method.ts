@@ -1,8 +1,8 @@
 import type { ErrorName } from "./generated/errors.ts";
 
-/** What one call may ask for, over what the client was made with. */
+/** The options of one call that override those of its client. */
 export type CallOptions = {
-  /** Gives up after so many milliseconds, tries included; 0 waits for ever. */
+  /** Total time in milliseconds, including retries; 0 means no limit. */
   readonly timeoutMs?: number;
   /** Ends the call when it aborts. */
   readonly signal?: AbortSignal;
@@ -11,12 +11,12 @@ export type CallOptions = {
 };
 
 /**
- * Where a result holds 64-bit integers: 1 for one of them, `[of]` for a list, members by name, `*` for
- * every member of a map.
+ * The positions of 64-bit integers in a result: 1 for an integer, `[of]` for a list, members by
+ * name, `*` for every member of a map.
  */
 export type Integers = 1 | readonly [Integers] | { readonly [member: string]: Integers };
 
-/** What a call needs to know of its method. */
+/** What a call needs to know about its method. */
 export type MethodInfo = {
   readonly hasParams: boolean;
   /** Calling it twice is no different from calling it once. */
@@ -29,8 +29,8 @@ export type MethodInfo = {
 export type MethodTable = Readonly<Record<string, MethodInfo>>;
 
 /**
- * Makes bigint of the integers that `integers` points at, in place. Text that is no decimal number and
- * members that are not there stay as they are.
+ * Converts the integers at the positions in `integers` to bigint, in place. Text that is not a
+ * decimal number and absent members stay unchanged.
  */
 export function reviveIntegers(value: unknown, integers: Integers): unknown {
   if (integers === 1) return reviveInteger(value);

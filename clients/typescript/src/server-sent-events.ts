@@ -2,8 +2,8 @@
 export type Message = { readonly id: string; readonly data: string };
 
 /**
- * Takes the messages out of Server-Sent Events, in whatever pieces their text comes. What has no end is no
- * message. https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ * Splits Server-Sent Events into messages, from pieces of any size. An incomplete message is
+ * discarded. https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class MessageReader {
   #rest = "";

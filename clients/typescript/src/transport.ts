@@ -1,6 +1,6 @@
 import { TransportError } from "./errors.ts";
 
-/** Sends one JSON text to a URL and answers the text that comes back. */
+/** Sends a JSON text to a URL and returns the text of the response. */
 export type Transport = (url: string, body: string, signal: AbortSignal) => Promise<string>;
 
 /** The part of the global `fetch` that is used here. */

@@ -2,12 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a connection gets: an answer of its own, or the text of a stream, and whether the node then ends it. */
+/**
+ * The response to a connection: a response of its own, or the text of a stream, and whether the
+ * node then closes it.
+ */
 export type Connection =
   | ((request: IncomingMessage, response: ServerResponse) => void)
   | { readonly text: string; readonly ends: boolean };
 
-/** A node that streams: one script a connection, the last one for all that come later. */
+/**
+ * A node that streams: one script for each connection; the last one serves all later connections.
+ */
 export async function eventNode(...connections: readonly Connection[]) {
   const queries: Record<string, string>[] = [];
   const closed: Promise<void>[] = [];
@@ -32,7 +37,7 @@ export async function eventNode(...connections: readonly Connection[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, queries, closed };
 }
 
-/** Answers a status with a line. */
+/** Responds with a status and one line. */
 export function refuse(status: number, line: string): Connection {
   return (_request, response) => response.writeHead(status).end(line);
 }

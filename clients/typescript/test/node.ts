@@ -4,10 +4,10 @@ export type Request = { readonly url: string; readonly body: unknown; readonly h
 
 type Call = { readonly id: number; readonly method: string; readonly params?: unknown };
 
-/** What a method answers: the text of the answer's members, so that a test decides on every digit. */
+/** The response of a method, as text, so that a test controls every digit. */
 export type Reply = (params: unknown) => string;
 
-/** A node that is not there: answers by method, and remembers what it was asked. */
+/** A fake node: it responds by method and records the requests. */
 export function fakeNode(replies: Readonly<Record<string, Reply>>) {
   const requests: Request[] = [];
   const answer = ({ id, method, params }: Call): string => {

@@ -6,7 +6,7 @@ import { createClient, type Fetch, TransportError } from "../src/index.ts";
 const url = "http://node";
 const height = '{"jsonrpc":"2.0","result":{"height":"1"},"id":1}';
 
-/** Answers these in turn: a status with a body, or a failure to connect. */
+/** Responds with these in turn: a status with a body, or a failed connection. */
 function flaky(...answers: (readonly [number, string] | Error)[]): {
   fetch: Fetch;
   sent: string[];

@@ -1,9 +1,9 @@
 import type { ClientApi, ClientModel, ClientProfile } from "../model.ts";
-import { answersNothing, apiTypeName } from "./methods.ts";
-import { goName } from "./names.ts";
+import { goName } from "../names.ts";
+import { apiTypeName, returnsNothing } from "./methods.ts";
 import { goFile } from "./source.ts";
 
-/** conformance/gen_dispatch.go: every typed method by the names that come over the conformance program's input. */
+/** Prints conformance/gen_dispatch.go: every typed method, by the name in the conformance program's input. */
 export function printDispatch(model: ClientModel): string {
   const body = model.profiles.flatMap((profile) => {
     const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
@@ -44,7 +44,7 @@ function printApi(
 ): string {
   const lines = api.methods.map((method) => {
     const how = method.params === undefined ? "without" : "with";
-    const what = suffix === "Batch" ? "Added" : answersNothing(method, model) ? "Nothing" : "";
+    const what = suffix === "Batch" ? "Added" : returnsNothing(method, model) ? "Nothing" : "";
     return `	all[key+"${method.name}"] = ${how}${what}(api.${goName(method.localName)})\n`;
   });
   const type = apiTypeName(api, profile, suffix);

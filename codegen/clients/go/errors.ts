@@ -1,11 +1,11 @@
 import type { ClientError, ClientModel } from "../model.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 
-/** gen_errors.go: the names of the declared errors, and how nodes word them. */
+/** Prints gen_errors.go: the names of the declared errors, and their codes and messages. */
 export function printErrors({ errors }: ClientModel): string {
   const names = errors.map((error) => ({
     comment: goComment(
-      [`Err${error.name}: ${error.forms[0]?.message ?? ""}`, error.description],
+      [`Err${error.name} is the error "${error.forms[0]?.message ?? ""}".`, error.description],
       "\t",
     ),
     cells: [`Err${error.name}`, "ErrorName", `= "${error.name}"`],
@@ -14,14 +14,14 @@ export function printErrors({ errors }: ClientModel): string {
   return goFile(
     "couloir",
     [],
-    `// The declared errors, by name. The error of a call is one of them where errors.Is says so.
+    `// The declared errors, by name. Use errors.Is to compare the error of a call with them.
 const (
 ${alignRows(names)})
 
-// Errors that any call can be answered with.
+// commonErrors can be returned by any call.
 var commonErrors = []ErrorName{${common.join(", ")}}
 
-// Code and message of each error, one for each way in which nodes word it.
+// errorForms has the code and message of each error, once for each form that nodes send.
 var errorForms = byName([]errorForm{
 ${errors.map(printForms).join("")}})
 `,

@@ -6,7 +6,7 @@ import { printProfile } from "./methods.ts";
 import { goFile } from "./source.ts";
 import { printTypes } from "./types.ts";
 
-/** clients/go: types, errors and methods beside the hand-written part of the same package. */
+/** clients/go: types, errors and methods, in the same package as the hand-written part. */
 export const go: ClientLanguage = {
   name: "go",
   isGenerated: (path) => /(^|\/)gen_\w+\.go$/.test(path),
@@ -26,6 +26,6 @@ function printEvents({ address }: EventsDocument): string {
   return goFile(
     "couloir",
     [],
-    `// eventsPath is where the event stream is served.\nconst eventsPath = ${JSON.stringify(address)}`,
+    `// eventsPath is the path of the event stream.\nconst eventsPath = ${JSON.stringify(address)}`,
   );
 }

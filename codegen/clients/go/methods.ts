@@ -1,9 +1,10 @@
+import { sentenceAbout } from "../doc-text.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
-import { goName } from "./names.ts";
+import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 import { goType } from "./types.ts";
 
-/** gen_spec.go and the like: the APIs of a profile, their methods alone and in a batch. */
+/** Prints gen_spec.go or gen_avalanchego.go: the APIs of a profile, for single calls and for batches. */
 export function printProfile(profile: ClientProfile, model: ClientModel): string {
   const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
   const body = [
@@ -16,7 +17,7 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
   return goFile("couloir", imports, body);
 }
 
-/** Name of the type that has an API's methods: `PlatformAPI`. */
+/** The name of the type that has an API's methods: `PlatformAPI`. */
 export function apiTypeName(
   api: ClientApi,
   profile: ClientProfile,
@@ -25,8 +26,8 @@ export function apiTypeName(
   return (api.sameAsFirst ? "" : profile.prefix) + goName(api.name) + suffix;
 }
 
-/** Whether the answer is an object without members, which in Go is no value at all. */
-export function answersNothing({ result }: ClientMethod, { types }: ClientModel): boolean {
+/** Whether the result is an object without members, for which the Go method returns only an error. */
+export function returnsNothing({ result }: ClientMethod, { types }: ClientModel): boolean {
   const def = result.type.kind === "named" ? types.get(result.type.name) : undefined;
   return def?.kind === "struct" && def.members.length === 0;
 }
@@ -34,7 +35,7 @@ export function answersNothing({ result }: ClientMethod, { types }: ClientModel)
 function printApi(api: ClientApi, profile: ClientProfile, model: ClientModel): string {
   const name = apiTypeName(api, profile, "API");
   const batch = apiTypeName(api, profile, "Batch");
-  return `${goComment([`${name}: ${api.title}.`, api.description])}type ${name} struct {
+  return `${goComment([`${name} is the ${api.title}.`, api.description])}type ${name} struct {
 	caller *caller
 	path   string
 }
@@ -95,7 +96,7 @@ function paramsOf({ params }: ClientMethod): { params: string; paramsArgument: s
 type GoResult = { readonly type: string; readonly returned: string; readonly isPointer: boolean };
 
 function resultType(method: ClientMethod, model: ClientModel): GoResult | undefined {
-  if (answersNothing(method, model)) return undefined;
+  if (returnsNothing(method, model)) return undefined;
   const type = goType(method.result.type, model.types);
   const { type: written } = method.result;
   const isPointer = written.kind === "named" && model.types.get(written.name)?.kind === "struct";
@@ -104,22 +105,18 @@ function resultType(method: ClientMethod, model: ClientModel): GoResult | undefi
 
 function methodComment(name: string, method: ClientMethod): string {
   return goComment([
-    `${name} calls ${method.name}: ${lowerFirst(method.summary)}`,
+    sentenceAbout(name, method.summary),
     method.description,
-    `Errors: ${method.errors.map((error) => `Err${error}`).join(", ")}.`,
-    ...(method.deprecated ? ["Deprecated: the node's documents call it so."] : []),
+    `It calls ${method.name}. Errors: ${method.errors.map((error) => `Err${error}`).join(", ")}.`,
+    ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ]);
-}
-
-function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 
 function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
   return `method${prefix}${goName(method.name)}`;
 }
 
-/** A struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */
+/** Prints a struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */
 function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
   const suffix = kind === "APIs" ? "API" : "Batch";
   const owner = kind === "APIs" ? "caller *caller" : "batch *batch";
@@ -128,13 +125,13 @@ function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
   const maker = `make${name}`;
   const served = profile.apis.filter(({ paths }) => paths.length > 1);
   const rows = profile.apis.map((api) => ({
-    comment: goComment([`${api.title}.`], "\t"),
+    comment: goComment([`${goName(api.name)} is the ${api.title}.`], "\t"),
     cells: [goName(api.name), memberType(api, profile, suffix)],
   }));
   const made = profile.apis.map(
     (api) => `		${goName(api.name)}: ${memberValue(api, profile, suffix, argument)},\n`,
   );
-  return `// ${name} are the APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}.
+  return `// ${name} ${kind === "Batch" ? "collects calls of the APIs" : "has the APIs"} of a node in profile ${profile.name}.
 type ${name} struct {
 ${alignRows(rows)}}
 
@@ -171,21 +168,21 @@ function memberValue(
   return `${pathsTypeName(api, profile, suffix)}{\n${alignValues(values)}		}`;
 }
 
-/** The paths of an API that has several. */
+/** Prints the struct for an API with several paths. */
 function printPaths(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
   const type = apiTypeName(api, profile, suffix);
   const rows = api.paths.map(({ key, path }) => ({
-    comment: goComment([path], "\t"),
+    comment: goComment([`${goName(key)} is served at ${path}.`], "\t"),
     cells: [goName(key), `*${type}`],
   }));
   const name = pathsTypeName(api, profile, suffix);
-  return `// ${name} has ${type} for each path that it is served at.
+  return `// ${name} has one ${type} for each path of the API.
 type ${name} struct {
 ${alignRows(rows)}}
 `;
 }
 
-/** gofmt aligns the values of keyed lines that follow each other, each on one line. */
+/** Aligns the values of consecutive one-line fields, as gofmt does. */
 function alignValues(lines: readonly string[]): string {
   const isOneLine = (line: string) => !line.trimEnd().includes("\n");
   const sections: string[][] = [];
@@ -221,7 +218,7 @@ function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): s
       cells: [methodVariable(method, profile), `= method{${parts.join(", ")}}`],
     };
   });
-  return `// What a call needs to know of its method.
+  return `// What a call needs to know about its method.
 var (
 ${alignRows(rows)})
 `;

@@ -2,7 +2,7 @@ import { header, wrap } from "../../emit/writer.ts";
 
 const columnsMax = 96;
 
-/** A file of a package; Go's tools know generated files by the second line. */
+/** Prints a Go file. Go tools recognise generated files by the second line. */
 export function goFile(packageName: string, imports: readonly string[], body: string): string {
   const list =
     imports.length === 0
@@ -15,7 +15,7 @@ package ${packageName}
 ${list}${body.trim()}\n`;
 }
 
-/** A doc comment of one or more paragraphs. */
+/** Prints a comment of one or more paragraphs. */
 export function goComment(paragraphs: readonly string[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph) => paragraph !== "")
@@ -26,10 +26,10 @@ export function goComment(paragraphs: readonly string[], indent = ""): string {
   return lines.map((line) => `${indent}//${line === "" ? "" : ` ${line}`}\n`).join("");
 }
 
-/** A line of a block that gofmt aligns: its cells, and a comment that stands above it. */
+/** A line of a block that gofmt aligns: its cells, and the comment above it. */
 export type Row = { readonly comment: string; readonly cells: readonly string[] };
 
-/** The rows with each column as wide as gofmt makes it: a comment between two rows begins anew. */
+/** Prints rows with the column widths of gofmt, which starts a new section at each comment. */
 export function alignRows(rows: readonly Row[], indent = "\t"): string {
   const sections: Row[][] = [];
   for (const row of rows) {

@@ -1,3 +1,5 @@
+import { sentenceAbout } from "../doc-text.ts";
+import type { Types } from "../lookup.ts";
 import type {
   Alias,
   ClientModel,
@@ -9,11 +11,11 @@ import type {
   TypeDef,
   Union,
 } from "../model.ts";
-import { goName } from "./names.ts";
+import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 import { holdsUnion, printUnion, printUnmarshal } from "./unions.ts";
 
-/** gen_types.go: every struct, name, enum and union. */
+/** Prints gen_types.go: every struct, alias, enum and union. */
 export function printTypes(model: ClientModel): string {
   const printed = [...model.types.values()].map((def) => printDef(def, model));
   const lists = [...model.types.values()].flatMap((def) =>
@@ -35,7 +37,7 @@ const integerTypes: Readonly<Record<IntegerType["size"], string>> = {
 };
 
 /** A type as an expression. */
-export function goType(type: Type, types: ClientModel["types"]): string {
+export function goType(type: Type, types: Types): string {
   switch (type.kind) {
     case "text":
       return "string";
@@ -59,7 +61,7 @@ export function goType(type: Type, types: ClientModel["types"]): string {
         : `*${goType(type.inner, types)}`;
     case "named": {
       const def = types.get(type.name);
-      // An integer or plain JSON needs no name of its own.
+      // An alias of an integer or of plain JSON has no Go type of its own.
       if (def?.kind === "alias" && (def.target.kind === "integer" || def.target.kind === "json")) {
         return goType(def.target, types);
       }
@@ -69,7 +71,7 @@ export function goType(type: Type, types: ClientModel["types"]): string {
 }
 
 /** Whether nil can stand for an absent or null value. */
-export function isNilable(type: Type, types: ClientModel["types"]): boolean {
+export function isNilable(type: Type, types: Types): boolean {
   if (["list", "map", "null", "json", "nullable"].includes(type.kind)) return true;
   const def = type.kind === "named" ? types.get(type.name) : undefined;
   if (def?.kind === "alias") return isNilable(def.target, types);
@@ -103,7 +105,6 @@ function printEnum(def: Enum): string {
   }));
   return `${docOf(def)}type ${type} string
 
-// The words of ${type}.
 const (
 ${alignRows(rows)})
 `;
@@ -121,14 +122,14 @@ function printStruct(def: Struct, model: ClientModel): string {
   return `${docOf(def)}type ${name} ${body}\n${unmarshal}`;
 }
 
-/** Optional text of params is absent when it is empty; anything else optional is absent when nil. */
+/** An empty optional text in params is omitted; any other optional value is omitted if it is nil. */
 function memberType(member: Member, { isParams }: Struct, { types }: ClientModel): string {
   const own = goType(member.type, types);
   if (member.required || isNilable(member.type, types)) return own;
   return isParams && isText(member.type, types) ? own : `*${own}`;
 }
 
-function isText(type: Type, types: ClientModel["types"]): boolean {
+function isText(type: Type, types: Types): boolean {
   const def = type.kind === "named" ? types.get(type.name) : undefined;
   if (def?.kind === "alias") return isText(def.target, types);
   return type.kind === "text" || def?.kind === "enum";
@@ -139,14 +140,10 @@ function tag({ name, required }: Member): string {
 }
 
 function docOf({ name, description }: TypeDef): string {
-  return goComment([
-    description === ""
-      ? `${goName(name)} is as the documents have it.`
-      : `${goName(name)}: ${description}`,
-  ]);
+  return description === "" ? "" : goComment([sentenceAbout(goName(name), description)]);
 }
 
-/** Lists that are forms of a union need a name, to be told from other forms. */
+/** Prints a named type for each list that is a form of a union: an interface needs a method on it. */
 function formLists({ name, forms }: Union): string[] {
   return forms.flatMap((form) =>
     form.type.kind === "list" && form.type.item.kind === "named"

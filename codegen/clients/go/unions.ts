@@ -1,10 +1,10 @@
+import { sentenceAbout } from "../doc-text.ts";
+import { fixedTextsFirst, type Types } from "../lookup.ts";
 import type { ClientModel, Member, Struct, Type, Union, UnionForm, UnionTest } from "../model.ts";
-import { goName } from "./names.ts";
+import { goName } from "../names.ts";
 import { alignRows, goComment } from "./source.ts";
 
-type Types = ClientModel["types"];
-
-/** Whether a value of the type has a union that its own UnmarshalJSON must read. */
+/** Whether the type contains a union, which needs an UnmarshalJSON method to be read. */
 export function holdsUnion(type: Type, types: Types): boolean {
   switch (type.kind) {
     case "list":
@@ -20,12 +20,12 @@ export function holdsUnion(type: Type, types: Types): boolean {
   }
 }
 
-/** An interface that the forms satisfy, and how its JSON is read. */
+/** Prints an interface that every form implements, and the function that reads its JSON. */
 export function printUnion(union: Union, { types }: ClientModel): string {
   const name = goName(union.name);
   const leaves = [...new Set(leafTypes(union, types))];
-  const described = union.description === "" ? "one of several forms." : union.description;
-  return `${goComment([`${name}: ${described}`, `It is one of ${leaves.join(", ")}, or Unknown.`])}type ${name} interface{ is${name}() }
+  const described = sentenceAbout(name, union.description || "A value of one of several forms.");
+  return `${goComment([described, `It is one of ${leaves.join(", ")}, or Unknown.`])}type ${name} interface{ is${name}() }
 
 ${printMarkers(leaves, name)}
 func decode${name}(data []byte) (${name}, error) {
@@ -44,7 +44,7 @@ function printMarkers(leaves: readonly string[], name: string): string {
   return markers.map((marker) => `${marker.padEnd(width)} {}\n`).join("");
 }
 
-/** Reads a struct whose members hold unions: those apart, the rest as usual. */
+/** Prints the UnmarshalJSON method of a struct with unions: it reads those members separately. */
 export function printUnmarshal(
   { name: wireName }: Struct,
   unions: readonly Member[],
@@ -62,7 +62,7 @@ export function printUnmarshal(
 	}
 `;
   });
-  return `// UnmarshalJSON reads the forms of the unions inside.
+  return `// UnmarshalJSON implements json.Unmarshaler.
 func (v *${name}) UnmarshalJSON(data []byte) (err error) {
 	type plain ${name}
 	members := struct {
@@ -76,7 +76,7 @@ ${reads.join("")}	return nil
 `;
 }
 
-/** What is left for the union's reader. */
+/** The type that keeps a union's JSON for its reader. */
 function rawType(type: Type): string {
   if (type.kind === "list") return `[]${rawType(type.item)}`;
   if (type.kind === "map") return `map[string]${rawType(type.value)}`;
@@ -91,9 +91,8 @@ function reader(type: Type, types: Types): string {
 
 function caseLines(union: Union, types: Types): string {
   const byForm = new Map<UnionForm["type"], UnionForm[]>();
-  // Words first: what they leave is any other text.
-  const ordered = union.forms.toSorted((a, b) => wordsOf(b) - wordsOf(a));
-  for (const form of ordered) byForm.set(form.type, [...(byForm.get(form.type) ?? []), form]);
+  for (const form of fixedTextsFirst(union.forms))
+    byForm.set(form.type, [...(byForm.get(form.type) ?? []), form]);
   return [...byForm]
     .map(([type, own]) => {
       const conditions = own.map((form) => condition(form, types));
@@ -102,10 +101,6 @@ function caseLines(union: Union, types: Types): string {
 `;
     })
     .join("");
-}
-
-function wordsOf({ tests }: UnionForm): number {
-  return tests.filter((test) => "equals" in test).length;
 }
 
 function condition({ json, tests, exact, type }: UnionForm, types: Types): string {
@@ -136,7 +131,7 @@ function valueType(type: Type, form: UnionForm, types: Types): string {
   return goName(type.kind === "named" ? type.name : form.name);
 }
 
-/** The Go types that a value of the union has. */
+/** The Go types that implement the union. */
 function leafTypes({ forms }: Union, types: Types): string[] {
   return forms.flatMap((form) => {
     const def = form.type.kind === "named" ? types.get(form.type.name) : undefined;

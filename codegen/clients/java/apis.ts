@@ -1,15 +1,16 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
-import { constantName, snakeName, wordName } from "../cases.ts";
 import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
+import { hasPaths, integerOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
+import { constantName, snakeName, wordName } from "../names.ts";
 import { javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
-import { integerOf, javaName, javaType, type Types, target } from "./types.ts";
+import { javaName, javaType } from "./types.ts";
 
 const clientPackage = "couloir.client";
 
-/** The client of a profile, a class for each of its APIs, and the paths of those with several. */
+/** Prints the client of a profile, a class for each API, and an enum of paths for an API with several. */
 export function printProfile(
   profile: ClientProfile,
   isFirst: boolean,
@@ -48,27 +49,23 @@ function apiName(api: ClientApi, { prefix }: ClientProfile): string {
   return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
 }
 
-export function hasPaths({ paths }: ClientApi): boolean {
-  return paths.length > 1;
-}
-
 function printClient(profile: ClientProfile, events: EventsDocument | undefined): string {
   const name = clientName(profile);
   const isFirst = profile.prefix === "";
   const whose = isFirst
-    ? "A client of a node that answers in the form of the specification: Couloir in its default profile."
-    : "A client of AvalancheGo, or of a Couloir node started with `--api-profile avalanchego`.";
+    ? "A client of a Couloir node in its default profile, which follows the node interface specification."
+    : "A client of an AvalancheGo node, or of a Couloir node started with `--api-profile avalanchego`.";
   const build = isFirst ? "build" : "buildAvalanchego";
   const methods = profile.apis.map((api) => {
     const argument = hasPaths(api) ? `${wordName(api.name)}Path path` : "";
     const path = hasPaths(api) ? "path.path()" : `"${api.paths[0]?.path}"`;
-    const tags = hasPaths(api) ? ["@param path which of its paths"] : [];
-    const doc = javaDoc([`${api.title}.`], [...tags, "@return the API"], "  ");
+    const tags = hasPaths(api) ? ["@param path the path of the API"] : [];
+    const doc = javaDoc([`Returns the ${api.title}.`], [...tags, "@return the API"], "  ");
     const own = apiName(api, profile);
     return `${doc}  public ${own} ${javaName(api.name)}(${argument}) {\n    return new ${own}(caller, ${path});\n  }\n`;
   });
   if (events !== undefined) methods.push(printEvents(events));
-  return `${javaDoc([whose, "It can be used by several threads, which share its connections."])}public final class ${name} {
+  return `${javaDoc([whose, "A client is thread-safe. All threads share its connections."])}public final class ${name} {
   private final Caller caller;
 
   ${name}(Caller caller) {
@@ -76,9 +73,9 @@ function printClient(profile: ClientProfile, events: EventsDocument | undefined)
   }
 
   /**
-   * A client with the usual settings.
+   * Creates a client with the default settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
    * @return the client
    */
   public static ${name} create(String url) {
@@ -86,19 +83,19 @@ function printClient(profile: ClientProfile, events: EventsDocument | undefined)
   }
 
   /**
-   * Settings for a client.
+   * Returns a builder for a client with other settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
-   * @return the settings, of which <code>${build}</code> makes the client
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
+   * @return the builder; call <code>${build}</code> on it
    */
   public static ClientBuilder builder(String url) {
     return new ClientBuilder(url);
   }
 
   /**
-   * Several calls in one HTTP request for each API.
+   * Creates a batch, which sends several calls in one HTTP request for each API.
    *
-   * @return a batch without calls
+   * @return an empty batch
    */
   public Batch batch() {
     return new Batch(caller);
@@ -109,22 +106,22 @@ ${methods.join("\n")}}
 }
 
 function printEvents({ address }: EventsDocument): string {
-  const what = "What happens on the P-chain, as it happens. AvalancheGo itself has no events.";
-  const tags = ["@param query which events, and from where", "@return the events to come"];
+  const what = "Subscribes to events of the P-chain. AvalancheGo has no events.";
+  const tags = ["@param query the events and the starting point", "@return the stream of events"];
   return `${javaDoc([what], tags, "  ")}  public EventStream events(${eventQuery} query) {
     return new EventStream(caller, "${address}", query);
   }
 `;
 }
 
-/** An enum of the paths that have data of their own. */
+/** Prints an enum of the paths of an API. */
 function printPaths(api: ClientApi): string {
   const constants = api.paths.map(
     ({ key, path }) =>
       `  /** <code>${path}</code> */\n  ${snakeName(key).toUpperCase()}("${path}")`,
   );
   const name = `${wordName(api.name)}Path`;
-  return `/** Where the API <code>${api.name}</code> is served: each path has data of its own. */
+  return `/** The paths of the API <code>${api.name}</code>. Each path has its own data. */
 public enum ${name} {
 ${constants.join(",\n")};
 
@@ -135,7 +132,7 @@ ${constants.join(",\n")};
   }
 
   /**
-   * The path on the node.
+   * Returns the path on the node.
    *
    * @return the path
    */
@@ -182,7 +179,7 @@ function printJavaType(type: Type, types: Types): string {
   return `Json.type(${javaType(type, types, true)}.class)`;
 }
 
-/** One with the required params, one with all if there are others, one with `long` for big integers. */
+/** Prints a method with the required params, one with all params, and one with `long` for big integers. */
 function printMethods(method: ClientMethod, types: Types): string[] {
   const { params, result, localName } = method;
   const members = params?.members ?? [];
@@ -205,7 +202,7 @@ function printMethods(method: ClientMethod, types: Types): string[] {
     call(make(required.map((member) => javaName(member.name)))),
     paramTags(required, types),
   );
-  const all = print(`${record} params`, call("params"), ["@param params the params"]);
+  const all = print(`${record} params`, call("params"), ["@param params the params of the call"]);
   const isBig = ({ type: own }: Member) => integerOf(own, types)?.size === "uint64";
   const short = print(
     required
@@ -223,12 +220,14 @@ function printMethods(method: ClientMethod, types: Types): string[] {
 
 function docOf(method: ClientMethod, tags: readonly string[]): string {
   const errors = method.errors.map((error) => `{@link ErrorName#${constantName(error)}}`);
-  const deprecated = method.deprecated ? ["@deprecated The document of the method says so."] : [];
+  const deprecated = method.deprecated
+    ? ["@deprecated The OpenRPC document deprecates this method."]
+    : [];
   const doc = javaDoc(
     [method.summary, method.description],
     [
       ...tags,
-      `@return the call, which answers: ${escapeText(method.result.description)} Declared errors: ${errors.join(", ")}.`,
+      `@return the call. Result: ${escapeText(method.result.description)} Declared errors: ${errors.join(", ")}.`,
       ...deprecated,
     ],
     "  ",

@@ -1,19 +1,17 @@
 import { header } from "../../emit/writer.ts";
-import { constantName, wordName } from "../cases.ts";
 import type { ClientFile } from "../language.ts";
-import type { ClientModel, Enum, Member, Struct, TypeDef, Union } from "../model.ts";
-import { escapeText, javaDoc } from "./docs.ts";
 import {
   definition,
-  imports,
   integerOf,
   isNameable,
   isWrittenAsText,
-  javaName,
-  javaType,
   type Types,
   target,
-} from "./types.ts";
+} from "../lookup.ts";
+import type { ClientModel, Enum, Member, Struct, TypeDef, Union } from "../model.ts";
+import { constantName, wordName } from "../names.ts";
+import { escapeText, javaDoc } from "./docs.ts";
+import { imports, javaName, javaType } from "./types.ts";
 import { formClass, printUnion } from "./unions.ts";
 
 export const typesPackage = "couloir.client.types";
@@ -35,7 +33,7 @@ const known = [
   "tools.jackson.databind.ser.std.ToStringSerializer",
 ];
 
-/** A file for each type that Java has no type for. */
+/** Prints a file for each type that needs a Java class. */
 export function printDefinitions({ types }: ClientModel): ClientFile[] {
   const unions = [...types.values()].filter((def) => def.kind === "union");
   return [...types.values()].flatMap((def) => {
@@ -49,7 +47,7 @@ export function typePath(name: string): string {
   return `src/generated/java/couloir/client/types/${name}.java`;
 }
 
-/** A generated file with its package and imports. */
+/** Prints a Java file with its package and imports. */
 export function javaFile(packageName: string, text: string, classes: readonly string[]): string {
   return `${header("openrpc/*.json")}package ${packageName};\n\n${imports(text, classes)}${text}`;
 }
@@ -69,7 +67,7 @@ function printDefinition(def: TypeDef, unions: readonly Union[], types: Types): 
   }
 }
 
-/** Whether a form's type is the definition itself, which then is a subtype of the union. */
+/** Whether a form's type is the definition itself, which makes it a subtype of the union. */
 function holds(type: Parameters<typeof definition>[0], def: TypeDef, types: Types): boolean {
   return definition(type, types) === def && formClass(type, types) === undefined;
 }
@@ -80,19 +78,19 @@ function printRecord(written: Struct, parents: readonly string[], types: Types):
   const name = wordName(def.name);
   const members = def.members.map((member) => `    ${printComponent(member, def.isParams, types)}`);
   const tags = def.members.map((member) => {
-    const left = def.isParams && !member.required ? " Null leaves it out." : "";
+    const left = def.isParams && !member.required ? " Null omits it." : "";
     return `@param ${javaName(member.name)} ${escapeText(describe(member, types))}${left}`;
   });
   const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
   const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
   const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
   const body = def.isParams ? printParamsBody(def, types) : words.map(printWord).join("");
-  return `${javaDoc([def.description || "An object."], tags)}${own}public record ${name}(${list})${implemented} {${body}}\n`;
+  return `${javaDoc([def.description || `The type \`${def.name}\` of the API.`], tags)}${own}public record ${name}(${list})${implemented} {${body}}\n`;
 }
 
-/** A member that is always the same word is written, and no component. */
+/** Prints a member with a constant value, which is sent but is no record component. */
 function printWord({ name, word }: Member): string {
-  const doc = javaDoc([`What it is: \`${word}\`.`], ["@return the word"], "  ");
+  const doc = javaDoc([`Returns the constant \`${word}\`.`], ["@return the constant"], "  ");
   return `\n${doc}  @JsonProperty(value = "${name}", access = JsonProperty.Access.READ_ONLY)\n  public String ${javaName(name)}() {\n    return "${word}";\n  }\n`;
 }
 
@@ -111,7 +109,7 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
   return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(name)}`;
 }
 
-/** Optional params are null when left out; what a result may lack is `Optional`. */
+/** An omitted param is null; an optional member of a result is `Optional`. */
 function componentType({ type, required }: Member, isParams: boolean, types: Types): string {
   if (required) return javaType(type, types);
   if (isParams) return javaType(type, types, true);
@@ -135,7 +133,7 @@ function serialization({ type, required }: Member, isParams: boolean, types: Typ
   return always;
 }
 
-/** Required params are never null; optional ones have a wither each. */
+/** Required params are never null; each optional one has a `with` method. */
 function printParamsBody(def: Struct, types: Types): string {
   const required = def.members.filter((member) => member.required);
   const optional = def.members.filter((member) => !member.required);
@@ -148,7 +146,7 @@ function printParamsBody(def: Struct, types: Types): string {
   const compact =
     checks.length === 0
       ? ""
-      : `${javaDoc(["Checks that what is required is there."], paramTags(def.members, types), "  ")}  public ${name} {\n${checks.join("")}  }\n`;
+      : `${javaDoc(["Checks that the required params are not null."], paramTags(def.members, types), "  ")}  public ${name} {\n${checks.join("")}  }\n`;
   const parts = [
     compact,
     ...(optional.length === 0 ? [] : [printOf(name, required, def, types)]),
@@ -170,7 +168,11 @@ function printOf(name: string, required: readonly Member[], def: Struct, types: 
   );
   const values = def.members.map((member) => (member.required ? javaName(member.name) : "null"));
   const doc = javaDoc(
-    [required.length === 0 ? "No params." : "The required params alone."],
+    [
+      required.length === 0
+        ? "Creates params with every member omitted."
+        : "Creates params with only the required members.",
+    ],
     [...paramTags(required, types), "@return the params"],
     "  ",
   );
@@ -181,8 +183,8 @@ function printWither(name: string, member: Member, def: Struct, types: Types): s
   const own = javaName(member.name);
   const values = def.members.map((each) => javaName(each.name)).join(", ");
   const doc = javaDoc(
-    [`These params with another <code>${own}</code>.`.replaceAll(/<\/?code>/g, "`")],
-    [...paramTags([member], types), "@return the params with it"],
+    [`Returns a copy of these params with another \`${own}\`.`],
+    [...paramTags([member], types), "@return the copy"],
     "  ",
   );
   const type = componentType(member, true, types);
@@ -196,8 +198,8 @@ function printEnum(def: Enum, parents: readonly string[]): string {
   );
   const implemented = parents.length === 0 ? "" : ` implements ${parents.join(", ")}`;
   const own = parents.length === 0 ? "" : "@JsonDeserialize\n";
-  return `${javaDoc([def.description || "One of these words."])}${own}public enum ${wordName(def.name)}${implemented} {
-${constants.join("")}  /** A word that the documents do not know. */
+  return `${javaDoc([def.description || `A value of \`${def.name}\`.`])}${own}public enum ${wordName(def.name)}${implemented} {
+${constants.join("")}  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -1,11 +1,11 @@
-import { wordName } from "../cases.ts";
 import type { ClientFile } from "../language.ts";
+import { hasPaths } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
-import { hasPaths } from "./apis.ts";
+import { wordName } from "../names.ts";
 import { javaFile, typesPackage } from "./definitions.ts";
 import { javaName } from "./types.ts";
 
-/** Calls.java: every method by name, for the conformance program. */
+/** Prints Calls.java: every method by name, for the conformance program. */
 export function printDispatch({ profiles }: ClientModel): ClientFile {
   const text = `/** Every method by its name. */
 @SuppressWarnings("deprecation")

@@ -2,7 +2,7 @@ import { wrap } from "../../emit/writer.ts";
 
 const columnsMax = 100;
 
-/** A Javadoc comment of paragraphs and tags. */
+/** Prints a Javadoc comment of paragraphs and tags. */
 export function javaDoc(
   paragraphs: readonly string[],
   tags: readonly string[] = [],
@@ -23,7 +23,7 @@ export function javaDoc(
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-/** Text of the documents as HTML, what is in backquotes as code. */
+/** Text as HTML, with backquoted parts as code. */
 export function escapeText(text: string): string {
   return text
     .split(/`([^`]*)`/)

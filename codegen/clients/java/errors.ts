@@ -1,10 +1,10 @@
-import { constantName } from "../cases.ts";
 import type { ClientFile } from "../language.ts";
 import type { ClientError } from "../model.ts";
+import { constantName } from "../names.ts";
 import { javaFile } from "./definitions.ts";
 import { javaDoc } from "./docs.ts";
 
-/** ErrorName.java: every declared error, and the codes and messages that it is known by. */
+/** Prints ErrorName.java: every declared error, with its codes and messages. */
 export function printErrors(errors: readonly ClientError[]): ClientFile {
   const constants = errors.map(({ name, common, description, forms, placeholders }) => {
     const printed = forms.map(
@@ -12,13 +12,17 @@ export function printErrors(errors: readonly ClientError[]): ClientFile {
     );
     const given = placeholders.map((each) => `\`${each}\``).join(", ");
     const doc = javaDoc(
-      [`\`${forms[0]?.message ?? name}\``, description, given === "" ? "" : `Arguments: ${given}.`],
+      [
+        `The error \`${forms[0]?.message ?? name}\`.`,
+        description,
+        given === "" ? "" : `Arguments: ${given}.`,
+      ],
       [],
       "  ",
     );
     return `${doc}  ${constantName(name)}("${name}", ${common}, ${printed.join(", ")})`;
   });
-  const text = `/** A declared error. */
+  const text = `/** The name of a declared error. */
 public enum ErrorName {
 ${constants.join(",\n")};
 
@@ -33,7 +37,7 @@ ${constants.join(",\n")};
   }
 
   /**
-   * The error's name in the documents.
+   * Returns the error's name in the OpenRPC documents.
    *
    * @return the name
    */
@@ -41,7 +45,7 @@ ${constants.join(",\n")};
     return text;
   }
 
-  /** Whether any method can answer it. */
+  /** Returns whether any method can return this error. */
   boolean isCommon() {
     return isCommon;
   }

@@ -5,7 +5,7 @@ import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printReaders } from "./unions.ts";
 
-/** clients/java: a class for each type and API, and every method by name for the conformance program. */
+/** clients/java: a class for each type and API, and the dispatch table of the conformance program. */
 export const java: ClientLanguage = {
   name: "java",
   isGenerated: (path) => path.startsWith("src/generated/"),

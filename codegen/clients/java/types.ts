@@ -1,9 +1,8 @@
-import { lowerWordName, wordName } from "../cases.ts";
-import type { Enum, IntegerType, Type, TypeDef } from "../model.ts";
+import { definition, isNameable, type Types, target } from "../lookup.ts";
+import type { Type } from "../model.ts";
+import { lowerWordName, wordName } from "../names.ts";
 
-export type Types = ReadonlyMap<string, TypeDef>;
-
-/** The Java type of a value; `boxed` where a primitive cannot stand. */
+/** The Java type of a value; `boxed` where Java allows no primitive. */
 export function javaType(type: Type, types: Types, boxed = false): string {
   const end = target(type, types);
   switch (end.kind) {
@@ -44,38 +43,10 @@ const boxedIntegers = {
   int53: "Long",
 } as const;
 
-/** What an alias stands for in the end. */
-export function target(type: Type, types: Types): Type {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
-  return def?.kind === "alias" ? target(def.target, types) : type;
-}
-
-/** The definition that a type leads to, unless it is a plain value. */
-export function definition(type: Type, types: Types): TypeDef | undefined {
-  const end = target(type, types);
-  return end.kind === "named" ? types.get(end.name) : undefined;
-}
-
-/** An enum whose words cannot all be names stays text. */
+/** Whether a type is an enum that stays text because a value cannot be an identifier. */
 export function isText(type: Type, types: Types): boolean {
   const def = definition(type, types);
   return def?.kind === "enum" && !isNameable(def);
-}
-
-export function isNameable({ values }: Enum): boolean {
-  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,20}$/.test(value));
-}
-
-export function integerOf(type: Type, types: Types): IntegerType | undefined {
-  const end = target(type, types);
-  return end.kind === "integer" ? end : undefined;
-}
-
-/** Whether it is written as text: decimal text, and 64 bits in params. */
-export function isWrittenAsText(integer: IntegerType | undefined): boolean {
-  if (integer === undefined) return false;
-  const { size, wire } = integer;
-  return wire === "text" || (wire === "either" && (size === "uint64" || size === "int64"));
 }
 
 const keywords = new Set(["default", "package", "import", "switch", "case", "class", "final"]);
@@ -86,7 +57,7 @@ export function javaName(name: string): string {
   return keywords.has(own) ? `${own}_` : own;
 }
 
-/** The imports that the text of a file needs, sorted. */
+/** The imports that a file needs, sorted. */
 export function imports(text: string, known: readonly string[]): string {
   const needed = known.filter((each) => {
     const name = each.split(".").at(-1) ?? "";

@@ -1,19 +1,19 @@
-import { wordName } from "../cases.ts";
-import type { Type, Union, UnionForm } from "../model.ts";
-import { escapeText, javaDoc } from "./docs.ts";
 import {
   definition,
+  fixedTextsFirst,
   integerOf,
-  isText,
   isWrittenAsText,
-  javaType,
   type Types,
   target,
-} from "./types.ts";
+} from "../lookup.ts";
+import type { Type, Union, UnionForm } from "../model.ts";
+import { wordName } from "../names.ts";
+import { javaDoc } from "./docs.ts";
+import { isText, javaType } from "./types.ts";
 
 /**
- * The record that holds a form which is no object: text, a list, an integer. Nothing for a form whose
- * own type is a subtype of the union.
+ * The record that holds a form that is not an object: text, a list, an integer. Undefined for a form
+ * whose own type is a subtype of the union.
  */
 export function formClass(type: Type, types: Types): string | undefined {
   const def = definition(type, types);
@@ -24,7 +24,7 @@ export function formClass(type: Type, types: Types): string | undefined {
   return end.kind === "list" ? "Many" : "Text";
 }
 
-/** A sealed interface: object forms implement it, other forms are records in it. */
+/** Prints a sealed interface: object forms implement it, other forms are records in it. */
 export function printUnion(def: Union, parents: readonly string[], types: Types): string {
   const name = wordName(def.name);
   const forms = distinct(def.forms, types);
@@ -38,14 +38,14 @@ export function printUnion(def: Union, parents: readonly string[], types: Types)
   const extended = parents.length === 0 ? "" : ` extends ${parents.join(", ")}`;
   const records = held.map((form) => printHeld(name, form, types));
   const other = `  /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements ${name} {}
 `;
-  return `${javaDoc([def.description || "One of several forms."])}@JsonDeserialize(using = Readers.${name}Reader.class)
+  return `${javaDoc([def.description || "A value of one of several forms."])}@JsonDeserialize(using = Readers.${name}Reader.class)
 public sealed interface ${name}${extended}
     permits ${permitted.join(", ")} {
 ${[...records, other].join("\n")}}
@@ -71,7 +71,7 @@ function printHeld(union: string, { type, name }: UnionForm, types: Types): stri
 `;
   const of = (given: string, value: string) => `
   /**
-   * ${escapeText(def?.description.split(/(?<=[.:]) /)[0] ?? name)}
+   * Returns the form <code>${own}</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -84,10 +84,10 @@ function printHeld(union: string, { type, name }: UnionForm, types: Types): stri
   return `${record}${of(held, "value")}${long}`;
 }
 
-/** How a record of a 64-bit integer is written. */
+/** The method that writes a record of a 64-bit integer. */
 const textValue = `
     /**
-     * Decimal text, as it is sent.
+     * Returns the value as decimal text, which is how it is sent.
      *
      * @return the text
      */
@@ -97,7 +97,7 @@ const textValue = `
     }
   `;
 
-/** Readers.java: what tells the forms of each union apart. */
+/** Prints Readers.java: how to distinguish the forms of each union. */
 export function printReaders(unions: readonly Union[], types: Types): string {
   const readers = unions.map((union) => printReader(union, types));
   return `/** Readers of unions. */
@@ -110,8 +110,9 @@ ${readers.join("\n")}}
 
 function printReader(union: Union, types: Types): string {
   const name = wordName(union.name);
-  const forms = [...union.forms].sort((a, b) => wordsFirst(a) - wordsFirst(b));
-  const rows = forms.map((form) => `              ${printForm(form, name, types)}`);
+  const rows = fixedTextsFirst(union.forms).map(
+    (form) => `              ${printForm(form, name, types)}`,
+  );
   return `  static final class ${name}Reader extends UnionReader<${name}> {
     ${name}Reader() {
       super(
@@ -121,11 +122,6 @@ ${rows.join(",\n")}),
     }
   }
 `;
-}
-
-/** A word is told before other text. */
-function wordsFirst({ tests }: UnionForm): number {
-  return tests.some((test) => "equals" in test) ? 0 : 1;
 }
 
 function printForm(form: UnionForm, union: string, types: Types): string {

@@ -1,8 +1,9 @@
+import { fixedTextsFirst } from "../lookup.ts";
 import type { ClientModel, Type, Union, UnionForm } from "../model.ts";
-import { words } from "../words.ts";
+import { words } from "../names.ts";
 import { className } from "./names.ts";
 
-/** An expression that makes a typed value of parsed JSON. */
+/** An expression that converts parsed JSON to a typed value. */
 export function decodeExpression(type: Type, value: string, model: ClientModel): string {
   switch (type.kind) {
     case "integer":
@@ -32,7 +33,7 @@ export function decodeExpression(type: Type, value: string, model: ClientModel):
   }
 }
 
-/** An expression that makes JSON of a typed value; 64-bit integers become text. */
+/** An expression that converts a typed value to JSON; 64-bit integers become text. */
 export function encodeExpression(type: Type, value: string, model: ClientModel): string {
   switch (type.kind) {
     case "integer":
@@ -70,11 +71,10 @@ export function decoderName({ name }: Union): string {
   return `decode_${words(name).join("_")}`;
 }
 
-/** A function that reads a union by what tells its forms apart. */
+/** Prints the function that reads a union. */
 export function printUnionDecoder(union: Union, model: ClientModel): string {
   const byType = new Map<Type, UnionForm[]>();
-  // Words first: what they leave is any other text.
-  for (const form of union.forms.toSorted((a, b) => wordsOf(b) - wordsOf(a))) {
+  for (const form of fixedTextsFirst(union.forms)) {
     byType.set(form.type, [...(byType.get(form.type) ?? []), form]);
   }
   const cases = [...byType].map(([type, forms]) => {
@@ -91,13 +91,9 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
     return `    if ${test}:\n        return ${decodeExpression(type, "value", model)}\n`;
   });
   return `def ${decoderName(union)}(value: Any) -> ${className(union.name)}:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
 ${cases.join("")}    return Unknown(value)
 `;
-}
-
-function wordsOf({ tests }: UnionForm): number {
-  return tests.filter((test) => "equals" in test).length;
 }
 
 const kindTests = {

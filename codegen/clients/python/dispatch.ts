@@ -3,7 +3,7 @@ import { decodeExpression, decoderName } from "./codec.ts";
 import { className, pythonName } from "./names.ts";
 import { pythonFile } from "./source.ts";
 
-/** conformance/generated_dispatch.py: methods by the names of the conformance program's input. */
+/** Prints conformance/generated_dispatch.py: every method, by the name in the conformance program's input. */
 export function printDispatch(model: ClientModel): string {
   const profiles = model.profiles.map((profile) => printProfile(profile, model));
   const names = [...model.types.values()].flatMap((def) => {
@@ -13,7 +13,7 @@ export function printDispatch(model: ClientModel): string {
   const body = profiles.join("\n\n");
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
   return pythonFile(
-    "Every method by the names that come over the conformance program's input.",
+    "Every method, by the name in the conformance program's input.",
     `from couloir._codec import integer
 from couloir._generated.types import ${used.join(", ")}`,
     body,

@@ -2,7 +2,7 @@ import type { ClientModel } from "../model.ts";
 import { errorClass } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 
-/** errors.py: a class for each declared error, and how nodes word it. */
+/** Prints errors.py: a class for each declared error, with its codes and messages. */
 export function printErrors({ errors }: ClientModel): string {
   const classes = errors.map(({ name, description, forms, placeholders }) => {
     const rows = forms.map(({ code, message }) => `(${code}, ${JSON.stringify(message)})`);
@@ -11,7 +11,7 @@ export function printErrors({ errors }: ClientModel): string {
         ? ""
         : `Arguments: ${placeholders.map((each) => `\`${each}\``).join(", ")}.`;
     return `class ${errorClass(name)}(RpcError):
-${docstring([forms[0]?.message ?? "", description, parts])}
+${docstring([`The error "${forms[0]?.message ?? ""}".`, description, parts])}
     declared_name = "${name}"
     forms = (${rows.join(", ")},)
 `;
@@ -21,7 +21,7 @@ ${docstring([forms[0]?.message ?? "", description, parts])}
     .map(({ name }) => `    ${errorClass(name)},\n`);
   const names = errors.map(({ name }) => `    "${errorClass(name)}",\n`).join("");
   return pythonFile(
-    "The declared errors, a class for each.",
+    "The declared errors, one class for each.",
     "from .._errors import RpcError",
     `__all__ = [
     "COMMON",
@@ -32,7 +32,7 @@ ${classes.join("\n\n")}
 
 COMMON: tuple[type[RpcError], ...] = (
 ${common.join("")})
-"""Errors that any call can be answered with."""
+"""Errors that any call can raise."""
 `,
   );
 }

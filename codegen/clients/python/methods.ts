@@ -1,12 +1,13 @@
+import { imperative } from "../doc-text.ts";
+import { namesIn } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
-import { namesIn } from "../references.ts";
-import { words } from "../words.ts";
+import { words } from "../names.ts";
 import { decodeExpression, decoderName, encodeExpression } from "./codec.ts";
 import { className, errorClass, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 import { annotation } from "./types.ts";
 
-/** spec.py and the like: the APIs of a profile, their methods alone and in a batch. */
+/** Prints spec.py or avalanchego.py: the APIs of a profile, for single calls and for batches. */
 export function printProfile(profile: ClientProfile, model: ClientModel): string {
   const first = profile.prefix === "";
   const own = profile.apis.filter((api) => first || !api.sameAsFirst);
@@ -41,7 +42,7 @@ ${used
   return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
 }
 
-/** Classes and decoders that the module speaks of. */
+/** The classes and decoders that the module can use. */
 function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> {
   const types = apis.flatMap(({ methods }) =>
     methods.flatMap(({ params, result }) => [
@@ -87,7 +88,7 @@ function printApi(
 ${methods}`;
   }
   return `class ${name}:
-${docstring([`${api.title}.`, api.description])}
+${docstring([`The ${api.title}.`, api.description])}
     __slots__ = ("_caller", "_path")
 
     def __init__(self, caller: Caller, path: str) -> None:
@@ -111,7 +112,7 @@ function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientM
   const doc =
     kind === "API"
       ? docstring(docOf(method), "        ")
-      : `        """Adds ${method.name} to the batch."""\n`;
+      : `        """Add ${method.name} to the batch."""\n`;
   const send =
     kind === "API"
       ? `self._caller.call(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"}, options)`
@@ -150,14 +151,14 @@ function docOf(method: ClientMethod): string[] {
   const { params, errors } = method;
   const raised = errors.map(errorClass).join(", ");
   return [
-    method.summary,
+    imperative(method.summary),
     method.description,
     ...(params?.members.map(
       ({ name, description }) => `:param ${pythonName(name)}: ${description}`,
     ) ?? []),
     `:returns: ${method.result.description}`,
     `:raises: ${raised}`,
-    ...(method.deprecated ? ["Deprecated."] : []),
+    ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ];
 }
 
@@ -201,7 +202,7 @@ function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
         `        self.${pythonName(key)} = ${typeName(api, profile, suffix)}(${owner}, "${path}")\n        """${path}"""\n`,
     );
     return `class ${pathsName(api)}:
-    """${typeName(api, profile, suffix)} for each path that it is served at."""
+    """One ${typeName(api, profile, suffix)} for each path of the API."""
 
     def __init__(self, ${owner}: ${type}) -> None:
 ${lines.join("")}`;
@@ -211,7 +212,7 @@ ${lines.join("")}`;
       api.paths.length > 1
         ? `${pathsName(api)}(${owner})`
         : `${typeName(api, profile, suffix)}(${owner}, "${api.paths[0]?.path}")`;
-    return `        self.${pythonName(api.name)} = ${value}\n        """${api.title}."""\n`;
+    return `        self.${pythonName(api.name)} = ${value}\n        """The ${api.title}."""\n`;
   });
   const group = `class ${profile.prefix}${kind}:
     """The APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}."""

@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { words } from "../names.ts";
 
 const keywords = new Set(
   "and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield None True False".split(
@@ -6,13 +6,13 @@ const keywords = new Set(
   ),
 );
 
-/** `getL1Validator` as `get_l1_validator`; a word of the language gets an underscore after it. */
+/** `getL1Validator` as `get_l1_validator`; a keyword gets an underscore at the end. */
 export function pythonName(name: string): string {
   const snake = words(name).join("_");
   return keywords.has(snake) ? `${snake}_` : snake;
 }
 
-/** Names of types stay as the documents have them: `PlatformGetBlockResult`. */
+/** Type names stay as they are in the documents: `PlatformGetBlockResult`. */
 export function className(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -10,14 +10,14 @@ import { printTypes } from "./types.ts";
 const dispatch = "conformance/generated_dispatch.py";
 const folder = "src/couloir/_generated/";
 
-/** clients/python: a package of generated modules inside the hand-written one. */
+/** clients/python: a package of generated modules, inside the hand-written package. */
 export const python: ClientLanguage = {
   name: "python",
   isGenerated: (path) => (path.startsWith(folder) && path.endsWith(".py")) || path === dispatch,
   emit: (model, _contract, events) => [
     {
       path: `${folder}__init__.py`,
-      text: `${header("openrpc/*.json").replace("//", "#")}"""What the documents say."""\n`,
+      text: `${header("openrpc/*.json").replace("//", "#")}"""Types, errors and methods, generated from the OpenRPC documents."""\n`,
     },
     { path: `${folder}types.py`, text: printTypes(model) },
     ...(events === undefined ? [] : [{ path: `${folder}events.py`, text: printEvents(events) }]),
@@ -31,6 +31,6 @@ export const python: ClientLanguage = {
 };
 
 function printEvents({ address }: EventsDocument): string {
-  const path = `PATH: Final = ${JSON.stringify(address)}\n"""Where the event stream is served."""`;
+  const path = `PATH: Final = ${JSON.stringify(address)}\n"""The path of the event stream."""`;
   return pythonFile("The event stream.", "from typing import Final", path);
 }

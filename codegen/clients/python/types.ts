@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from .._codec import Unknown, encode, has, integer, only
 `;
 
-/** types.py: a dataclass for each struct, aliases for the rest, and how unions are read. */
+/** Prints types.py: a dataclass for each struct, an alias for every other type, and a decoder for each union. */
 export function printTypes(model: ClientModel): string {
   const defs = [...model.types.values()].filter((def) => def.kind !== "struct" || !def.isParams);
   const body = defs.map((def) => printDef(def, model)).join("\n\n");
@@ -19,7 +19,7 @@ export function printTypes(model: ClientModel): string {
   return pythonFile("Types of params and results.", imports, `__all__ = [\n${names}]\n\n\n${body}`);
 }
 
-/** A type as an annotation; `isParam` takes any sequence or mapping. */
+/** A type as an annotation; with `isParam` it accepts any sequence or mapping. */
 export function annotation(type: Type, isParam = false): string {
   switch (type.kind) {
     case "text":
@@ -85,13 +85,13 @@ function printStruct(def: Struct, model: ClientModel): string {
   const decoded = ordered.map((member) => `            ${decodeMember(member, model)},\n`);
   const name = className(def.name);
   const heading = `@dataclass(frozen=True, slots=True)\nclass ${name}:\n`;
-  const doc = docstring([def.description === "" ? `As the documents have it.` : def.description]);
+  const doc = docstring([def.description]);
   const body = fields.length === 0 ? "" : `\n${fields.join("\n")}`;
   const made = decoded.length === 0 ? `${name}()` : `${name}(\n${decoded.join("")}        )`;
   return `${heading}${doc}${body}
     @staticmethod
     def from_json(value: Any) -> ${name}:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ${made}
 
 ${printToJson(def, model)}`;
@@ -121,7 +121,7 @@ function printToJson({ members }: Struct, model: ClientModel): string {
             members["${name}"] = ${encodeExpression(type, field, model)}
 `;
   });
-  const doc = '        """The JSON that a node sends or takes for it."""\n';
+  const doc = '        """Return the value as JSON."""\n';
   if (additions.length === 0) {
     return `    def to_json(self) -> dict[str, Any]:\n${doc}        return ${first}\n`;
   }

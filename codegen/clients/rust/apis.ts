@@ -1,10 +1,11 @@
 import { header } from "../../emit/writer.ts";
-import { wordName } from "../cases.ts";
+import { hasPaths, integerOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Struct } from "../model.ts";
+import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
-import { plainInteger, rustName, rustType, type Types, target } from "./types.ts";
+import { rustName, rustType } from "./types.ts";
 
-/** spec.rs, avalanchego.rs: the APIs of a profile and the methods of its client that lead to them. */
+/** Prints spec.rs or avalanchego.rs: the APIs of a profile, and the methods of its client that return them. */
 export function printProfile(profile: ClientProfile, isFirst: boolean, types: Types): string {
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
   const apis = own.map((api) => printApi(api, profile.prefix, types));
@@ -20,7 +21,7 @@ ${isFirst ? "" : "pub use crate::generated::spec::*;\n"}use crate::types::*;
 ${[printClient(profile), ...paths, ...apis].join("\n")}`;
 }
 
-/** The setters of optional params, once for all profiles. */
+/** Prints the setters of optional params, once for all profiles. */
 export function printSetters(structs: readonly Struct[], types: Types): string {
   const blocks = structs.flatMap(({ name, members }) => {
     const optional = members.filter(({ required }) => !required);
@@ -28,7 +29,7 @@ export function printSetters(structs: readonly Struct[], types: Types): string {
     const setters = optional.map((member) => printSetter(member, types));
     return [`impl<R> Call<${wordName(name)}, R> {\n${setters.join("\n")}}\n`];
   });
-  return `${header("openrpc/*.json")}//! The optional params of calls.
+  return `${header("openrpc/*.json")}//! Setters of the optional params of calls.
 
 use crate::call::Call;
 use crate::types::*;
@@ -38,31 +39,27 @@ ${blocks.join("\n")}`;
 
 function printSetter({ name, description, type }: Member, types: Types): string {
   const member = rustName(name);
-  return `${rustDoc([description], "    ")}    pub fn ${member}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
+  return `${rustDoc([`Sets \`${name}\`. ${description}`], "    ")}    pub fn ${member}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
         self.params.${member} = Some(${convert(member, type, types)});
         self
     }
 `;
 }
 
-function hasPaths({ paths }: ClientApi): boolean {
-  return paths.length > 1;
-}
-
-/** An enum of the paths that have data of their own. */
+/** Prints an enum of the paths of an API. */
 function printPaths(api: ClientApi): string {
   const name = `${wordName(api.name)}Path`;
   const variants = api.paths.map(({ key, path }) => `    /// \`${path}\`\n    ${wordName(key)},\n`);
   const paths = api.paths.map(
     ({ key, path }) => `            Self::${wordName(key)} => "${path}",\n`,
   );
-  return `/// Where the API \`${api.name}\` is served: each path has data of its own.
+  return `/// The paths of the API \`${api.name}\`. Each path has its own data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ${name} {
 ${variants.join("")}}
 
 impl ${name} {
-    /// The path on the node.
+    /// Returns the path on the node.
     pub fn as_str(self) -> &'static str {
         match self {
 ${paths.join("")}        }
@@ -77,7 +74,7 @@ function printClient({ apis, prefix }: ClientProfile): string {
     const [first] = api.paths;
     const argument = hasPaths(api) ? `, path: ${wordName(api.name)}Path` : "";
     const path = hasPaths(api) ? "path.as_str()" : `"${first?.path}"`;
-    return `    /// ${api.title}.
+    return `    /// Returns the ${api.title}.
     pub fn ${rustName(api.name)}(&self${argument}) -> ${name} {
         ${name} { caller: self.caller.clone(), path: ${path} }
     }
@@ -122,7 +119,7 @@ function printMethod(method: ClientMethod, types: Types): string {
     "    ",
   );
   const deprecated = method.deprecated
-    ? `    #[deprecated = "the method is deprecated by its document"]\n`
+    ? `    #[deprecated = "the OpenRPC document deprecates this method"]\n`
     : "";
   return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${rustType(result.type, types)}> {
         const METHOD: MethodInfo = MethodInfo {
@@ -145,14 +142,14 @@ function printParams(params: Struct | undefined, types: Types): string {
   return `${wordName(params.name)} { ${printed.join(", ")} }`;
 }
 
-/** What a caller may give for a param: anything that becomes its type without loss. */
+/** The type of an argument: anything that converts to the type of the param without loss. */
 function argumentType(type: Parameters<typeof rustType>[0], types: Types): string {
   const end = target(type, types);
   if (end.kind === "text") return "impl Into<String>";
   if (end.kind === "list" && target(end.item, types).kind === "text") {
     return "impl IntoIterator<Item = impl Into<String>>";
   }
-  if (plainInteger(type, types) === undefined && isUnion(type, types)) {
+  if (integerOf(type, types) === undefined && isUnion(type, types)) {
     return `impl Into<${rustType(type, types)}>`;
   }
   return rustType(type, types);

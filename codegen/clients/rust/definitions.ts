@@ -1,22 +1,21 @@
 import { header } from "../../emit/writer.ts";
-import { lowerWordName, snakeName, wordName } from "../cases.ts";
-import type { ClientModel, Enum, Member, Struct, TypeDef, Union, UnionForm } from "../model.ts";
-import { rustDoc } from "./docs.ts";
 import {
-  heldInteger,
+  fixedTextsFirst,
+  integerOf,
   isNameable,
   isWrittenAsText,
-  plainInteger,
-  rustName,
-  rustType,
   type Types,
   target,
-} from "./types.ts";
+} from "../lookup.ts";
+import type { ClientModel, Enum, Member, Struct, TypeDef, Union, UnionForm } from "../model.ts";
+import { lowerWordName, snakeName, wordName } from "../names.ts";
+import { rustDoc } from "./docs.ts";
+import { heldInteger, rustName, rustType } from "./types.ts";
 
-/** types.rs: every type of every profile. */
+/** Prints types.rs: every type of every profile. */
 export function printDefinitions({ types }: ClientModel): string {
   const items = [...types.values()].map((def) => printDefinition(def, types));
-  return `${header("openrpc/*.json")}//! Params, results and what they are made of.
+  return `${header("openrpc/*.json")}//! Params, results and their types.
 
 use std::collections::BTreeMap;
 
@@ -38,14 +37,14 @@ function printDefinition(def: TypeDef, types: Types): string {
     case "union":
       return printUnion(def, types);
     case "alias": {
-      const isInteger = plainInteger(def.target, types) !== undefined;
+      const isInteger = integerOf(def.target, types) !== undefined;
       return isInteger ? "" : printAlias(def.name, def.description, rustType(def.target, types));
     }
   }
 }
 
 function printAlias(name: string, description: string, type: string): string {
-  return `${rustDoc([description || "Another name."])}pub type ${wordName(name)} = ${type};\n`;
+  return `${rustDoc([description || `The type \`${name}\` of the API.`])}pub type ${wordName(name)} = ${type};\n`;
 }
 
 function printStruct(def: Struct, types: Types): string {
@@ -58,10 +57,10 @@ function printStruct(def: Struct, types: Types): string {
   const hasDefault = def.isParams && def.members.every(({ required }) => !required);
   const derived = `#[derive(Debug, Clone, PartialEq, ${hasDefault ? "Default, " : ""}Serialize, Deserialize)]\n`;
   const settings = [...def.members.flatMap(tagSettings), 'rename_all = "camelCase"'].join(", ");
-  return `${rustDoc([def.description || "An object."])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n${params}`;
+  return `${rustDoc([def.description || `The type \`${def.name}\` of the API.`])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n${params}`;
 }
 
-/** A member that is always the same word is written by serde, and no field. */
+/** A member with a constant value is written by serde and has no field. */
 function tagSettings({ name, word }: Member): string[] {
   return word === undefined ? [] : [`tag = "${name}"`, `rename = "${word}"`];
 }
@@ -79,7 +78,7 @@ function printMember(member: Member, types: Types): string {
   return `${doc}${attribute}    pub ${rustName(name)}: ${required ? own : `Option<${own}>`},\n`;
 }
 
-/** A member without words of its own has those of its type. */
+/** The description of a member without its own: that of its type. */
 function describeType({ name, type }: Member, types: Types): string {
   const def = type.kind === "named" ? types.get(type.name) : undefined;
   return def?.description || `The member \`${name}\`.`;
@@ -99,16 +98,16 @@ function printEnum(def: Enum): string {
     (value) => `    /// \`${value}\`\n    #[serde(rename = "${value}")]\n    ${wordName(value)},\n`,
   );
   const words = def.values.map((value) => `            Self::${wordName(value)} => "${value}",\n`);
-  return `${rustDoc([def.description || "One of these words."])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+  return `${rustDoc([def.description || `A value of \`${def.name}\`.`])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ${name} {
-${variants.join("")}    /// A word that the documents do not know.
+${variants.join("")}    /// A value that this client does not know.
     #[serde(untagged)]
     Other(String),
 }
 
 impl ${name} {
-    /// The word on the wire.
+    /// Returns the value as it is sent.
     pub fn as_str(&self) -> &str {
         match self {
 ${words.join("")}            Self::Other(word) => word,
@@ -126,10 +125,10 @@ function printUnion(def: Union, types: Types): string {
     return `${rustDoc([description], "    ")}    ${variant}${held},\n`;
   });
   const writes = forms.map((form) => `            ${printWrite(form)},\n`);
-  return `${rustDoc([def.description || "One of several forms."])}#[derive(Debug, Clone, PartialEq)]
+  return `${rustDoc([def.description || "A value of one of several forms."])}#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum ${name} {
-${variants.join("")}    /// A form that the documents do not know.
+${variants.join("")}    /// A form that this client does not know.
     Other(serde_json::Value),
 }
 
@@ -152,7 +151,7 @@ ${printConversions(name, forms)}`;
 
 type Form = {
   readonly variant: string;
-  /** Nothing for a form that is one word. */
+  /** Undefined for a form that is a fixed text. */
   readonly type: string | undefined;
   readonly word: string | undefined;
   readonly isText: boolean;
@@ -182,9 +181,9 @@ function buildForm(form: UnionForm, union: Union, types: Types): Form {
   };
 }
 
-/** The form's name, without what it shares with the names of the others. */
+/** The form's name, without the prefix and suffix that all forms share. */
 function variantName(form: UnionForm, union: Union, types: Types): string {
-  if (plainInteger(form.type, types) !== undefined) return "Number";
+  if (integerOf(form.type, types) !== undefined) return "Number";
   const names = [...new Set(union.forms.map(({ name }) => name))].filter(
     (name) => name !== "EmptyObject",
   );
@@ -216,19 +215,18 @@ function printWrite({ variant, type, word, writtenAsText }: Form): string {
   return `Self::${variant}(value) => ${write}`;
 }
 
-/** Words before other text, and objects under one reading of their members. */
+/** Prints the tests of a union: fixed texts first, and objects after one look at their members. */
 function printReads(def: Union, types: Types): string {
   const others = def.forms.filter(({ json }) => json !== "object");
   const objects = def.forms.filter(({ json }) => json === "object");
-  const words = (form: UnionForm) => (form.tests.length > 0 ? 0 : 1);
   const read = (form: UnionForm) => {
     const { variant, type, isExact } = buildForm(form, def, types);
     if (type === undefined) return `return Ok(Self::${variant});`;
     return `return value.${isExact ? "read_exact" : "read"}().map(Self::${variant});`;
   };
-  const plain = [...others]
-    .sort((a, b) => words(a) - words(b))
-    .map((form) => `        if ${kindTest(form)} {\n            ${read(form)}\n        }\n`);
+  const plain = fixedTextsFirst(others).map(
+    (form) => `        if ${kindTest(form)} {\n            ${read(form)}\n        }\n`,
+  );
   if (objects.length === 0) return plain.join("");
   const inner = objects.map((form) => {
     const test = objectTest(form, types);
@@ -244,7 +242,7 @@ function kindTest({ json, tests }: UnionForm): string {
   const [word] = tests.flatMap((test) => ("equals" in test ? [test.equals] : []));
   if (word !== undefined) return `value.is("${word}")`;
   if (json === "list" || json === "text" || json === "number") return `value.is_${json}()`;
-  throw new Error(`the Rust client tells no form by the kind ${json}`);
+  throw new Error(`the Rust client cannot read a form of the kind ${json}`);
 }
 
 function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
@@ -262,7 +260,7 @@ function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
   return [...paths, `members.only(${list(names)})`].join(" && ");
 }
 
-/** `From` for each form whose type no other form has. */
+/** Prints `From` for each form. */
 function printConversions(name: string, forms: readonly Form[]): string {
   return forms
     .filter(({ type }) => type !== undefined && type !== name)

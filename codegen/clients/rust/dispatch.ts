@@ -1,11 +1,12 @@
 import { header } from "../../emit/writer.ts";
-import { wordName } from "../cases.ts";
+import type { Types } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
-import { rustName, rustType, type Types } from "./types.ts";
+import { wordName } from "../names.ts";
+import { rustName, rustType } from "./types.ts";
 
 /**
- * examples/conformance/calls.rs: every method by name, for the conformance program. Params are decoded
- * into their struct, then given to the typed method one by one.
+ * Prints examples/conformance/calls.rs: every method by name, for the conformance program. Params are decoded
+ * into their struct, then passed to the typed method one at a time.
  */
 export function printDispatch({ profiles, types }: ClientModel): string {
   return `${header("openrpc/*.json")}use super::*;

@@ -2,7 +2,7 @@ import { wrap } from "../../emit/writer.ts";
 
 const columnsMax = 100;
 
-/** Lines of `///`, a paragraph each, with what rustdoc would take for a link or a tag escaped. */
+/** Prints paragraphs as `///` lines, and escapes what rustdoc would read as a link or a tag. */
 export function rustDoc(paragraphs: readonly string[], indent = ""): string {
   return paragraphs
     .filter((paragraph) => paragraph !== "")
@@ -14,7 +14,7 @@ export function rustDoc(paragraphs: readonly string[], indent = ""): string {
     .join("");
 }
 
-/** Code in backquotes stays as it is; links in brackets that we write are `[` and a backquote. */
+/** Leaves code in backquotes and links of the form [`name`] unchanged. */
 function escapeText(text: string): string {
   return text
     .split(/(\[?`[^`]*`\]?)/)

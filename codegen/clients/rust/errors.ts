@@ -1,21 +1,21 @@
 import { header } from "../../emit/writer.ts";
-import { wordName } from "../cases.ts";
 import type { ClientError } from "../model.ts";
+import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName } from "./types.ts";
 
-/** errors.rs: every declared error with its arguments, and how to know it by code and message. */
+/** Prints errors.rs: every declared error with its arguments, codes and messages. */
 export function printErrors(errors: readonly ClientError[]): string {
   return `${header("openrpc/common.json")}use crate::error::{ErrorForm, ErrorInfo};
 
-/// An error that the documents declare, with what its message says in particular.
+/// An error that the OpenRPC documents declare, with the values of the placeholders in its message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeclaredError {
 ${errors.map(printVariant).join("")}}
 
 impl DeclaredError {
-    /// The error's name in the documents.
+    /// Returns the error's name in the OpenRPC documents.
     pub fn name(&self) -> &'static str {
         match self {
 ${errors.map(printName).join("")}        }
@@ -28,10 +28,10 @@ ${errors.map(printInfo).join("")}];
 }
 
 function printVariant({ name, description, forms, placeholders }: ClientError): string {
-  const doc = rustDoc([`\`${forms[0]?.message ?? name}\``, description], "    ");
+  const doc = rustDoc([`The error \`${forms[0]?.message ?? name}\`.`, description], "    ");
   const members = placeholders.map(
     (placeholder) =>
-      `        /// What \`${placeholder}\` stands for.\n        ${rustName(placeholder)}: String,\n`,
+      `        /// The value of \`${placeholder}\` in the message.\n        ${rustName(placeholder)}: String,\n`,
   );
   const held = members.length === 0 ? "" : ` {\n${members.join("")}    }`;
   return `${doc}    ${wordName(name)}${held},\n`;
@@ -63,7 +63,7 @@ ${printed.map((form) => `            ${form},\n`).join("")}        ],
 `;
 }
 
-/** A string literal; messages are plain text, which Rust writes as JSON does. */
+/** A string literal: Rust and JSON escape plain text the same way. */
 function text(value: string): string {
   return JSON.stringify(value);
 }

@@ -10,7 +10,7 @@ import { printErrors } from "./errors.ts";
 const folder = "src/generated/";
 const calls = "examples/conformance/calls.rs";
 
-/** clients/rust: types, errors, the APIs of each profile, and every method by name for the conformance program. */
+/** clients/rust: types, errors, the APIs of each profile, and the dispatch table of the conformance program. */
 export const rust: ClientLanguage = {
   name: "rust",
   isGenerated: (path) => path.startsWith(folder) || path === calls,
@@ -38,7 +38,7 @@ ${events === undefined ? "" : printEventsPath(events)}`;
 }
 
 function printEventsPath({ address }: EventsDocument): string {
-  return `\n/// Where the event stream is served.\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
+  return `\n/// The path of the event stream.\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
 }
 
 /** The params of every method, each once. */

@@ -1,9 +1,8 @@
-import { snakeName, wordName } from "../cases.ts";
-import type { Enum, IntegerType, Type, TypeDef } from "../model.ts";
+import { integerOf, type Types, target } from "../lookup.ts";
+import type { IntegerType, Type } from "../model.ts";
+import { snakeName, wordName } from "../names.ts";
 
-export type Types = ReadonlyMap<string, TypeDef>;
-
-/** The Rust type of a value. `scope` stands before the names of generated types. */
+/** The Rust type of a value. `scope` is prefixed to the names of generated types. */
 export function rustType(type: Type, types: Types, scope = ""): string {
   switch (type.kind) {
     case "text":
@@ -24,7 +23,7 @@ export function rustType(type: Type, types: Types, scope = ""): string {
     case "nullable":
       return `Option<${rustType(type.inner, types, scope)}>`;
     case "named": {
-      const integer = plainInteger(type, types);
+      const integer = integerOf(type, types);
       return integer === undefined ? scope + wordName(type.name) : rustIntegers[integer.size];
     }
   }
@@ -37,18 +36,6 @@ const rustIntegers = {
   int64: "i64",
   int53: "i64",
 } as const;
-
-/** What an alias stands for in the end. */
-export function target(type: Type, types: Types): Type {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
-  return def?.kind === "alias" ? target(def.target, types) : type;
-}
-
-/** The integer that a type is, under whatever name. */
-export function plainInteger(type: Type, types: Types): IntegerType | undefined {
-  const end = target(type, types);
-  return end.kind === "integer" ? end : undefined;
-}
 
 /** The integer that a type is, or is a list, map or option of. */
 export function heldInteger(type: Type, types: Types): IntegerType | undefined {
@@ -65,16 +52,6 @@ export function heldInteger(type: Type, types: Types): IntegerType | undefined {
     default:
       return undefined;
   }
-}
-
-/** Whether it is written as text: decimal text, and 64 bits in params. */
-export function isWrittenAsText({ size, wire }: IntegerType): boolean {
-  return wire === "text" || (wire === "either" && (size === "uint64" || size === "int64"));
-}
-
-/** Whether each value of an enum can be a name; what has others stays text. */
-export function isNameable({ values }: Enum): boolean {
-  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,20}$/.test(value));
 }
 
 const keywords = new Set(["as", "box", "in", "match", "move", "mut", "ref", "self", "type", "use"]);

@@ -1,6 +1,7 @@
 import { isObject, objectAt } from "../../load/json.ts";
 import type { Schema } from "../../model.ts";
 import {
+  decimalText,
   follow,
   integerKind,
   integerKinds,
@@ -10,15 +11,12 @@ import {
 } from "../../schema.ts";
 
 /**
- * Where a result holds 64-bit integers: 1 for one of them, `[of]` for a list, members by name, `*` for
- * every member of a map. Nothing where there are none.
+ * The positions of 64-bit integers in a result: 1 for an integer, `[of]` for a list, members by name, `*`
+ * for every member of a map.
  */
 export type Revival = 1 | readonly [Revival] | { readonly [member: string]: Revival };
 
-/** The component whose decimal text stands for a 64-bit integer. */
-const decimalText = "Uint64String";
-
-/** Finds the 64-bit integers of a schema. A union has those of all its forms. */
+/** Finds the 64-bit integers in a schema; undefined if there are none. A union has those of all its forms. */
 export function revivalOf(written: Schema, schemas: SchemaMap): Revival | undefined {
   if (isDecimal(written, schemas)) return 1;
   const schema = follow(written, schemas);

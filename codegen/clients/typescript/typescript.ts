@@ -67,7 +67,7 @@ async function types(contract: Contract, events: EventsDocument | undefined): Pr
   return `${header("openrpc/*.json")}\n${printed}`;
 }
 
-/** Where events come from, and which of their members are 64-bit integers. */
+/** Prints the path of the event stream, and which members of events are 64-bit integers. */
 function stream(contract: Contract, events: EventsDocument): string {
   const components = collectComponents(contract);
   const schemas = new Map([...components, ...eventSchemas(events, components)]);
@@ -75,7 +75,7 @@ function stream(contract: Contract, events: EventsDocument): string {
   return `${header(eventsSource)}
 import type { Integers } from "../method.ts";
 
-/** Where the event stream is served. */
+/** The path of the event stream. */
 export const eventsPath = ${JSON.stringify(events.address)};
 
 export const eventIntegers: Integers = ${printValue(integers)};
@@ -89,7 +89,7 @@ function typePrefix(profile: Profile, isFirst: boolean): string {
 function errors({ errors: all }: Contract): string {
   const members = all.map((error) => {
     const words = error.placeholders.map((each) => `readonly ${each}: string`).join("; ");
-    const comment = docComment([error.forms.get("spec")?.message ?? ""], "  ");
+    const comment = docComment([`The error "${error.forms.get("spec")?.message ?? ""}".`], "  ");
     return `${comment}  readonly ${error.name}: ${words === "" ? "Record<string, never>" : `{ ${words} }`};\n`;
   });
   const rows = all.map((error) => {
@@ -98,14 +98,14 @@ function errors({ errors: all }: Contract): string {
     return `  ${error.name}: ${printValue(distinct)},\n`;
   });
   return `${header("openrpc/common.json")}
-/** Every declared error, with what the placeholders of its message stood for. */
+/** Every declared error, with the values of the placeholders in its message. */
 export interface ErrorArguments {
 ${members.join("")}}
 
-/** Name of a declared error. */
+/** The name of a declared error. */
 export type ErrorName = keyof ErrorArguments;
 
-/** Code and message of an error, one for each way in which a node words it. */
+/** A code and message of an error. An error has one for each form that nodes send. */
 export type ErrorForm = { readonly code: number; readonly message: string };
 
 export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
@@ -149,7 +149,9 @@ function printInterface(document: Document, prefix: string, isFirst: boolean): s
   const members = methods.map((method) => printSignature(method, prefix)).join("\n");
   const names = methods.map((method) => JSON.stringify(localName(method))).join(" | ");
   const base = isFirst ? "" : ` extends Omit<${apiName(document)}, ${names}>`;
-  const comment = docComment([isFirst ? document.description : `As {@link ${apiName(document)}}.`]);
+  const comment = docComment([
+    isFirst ? document.description : `{@link ${apiName(document)}} as AvalancheGo serves it.`,
+  ]);
   return `${comment}export interface ${prefix}${apiName(document)}${base} {\n${members}}\n`;
 }
 
@@ -168,9 +170,9 @@ function printSignature(method: Method, prefix: string): string {
     [
       method.summary,
       method.description,
-      ...params.map((param) => `@param params.${param.name} ${param.description}`),
-      `@throws RpcError ${method.errors.join(", ")}`,
-      ...(deprecated ? ["@deprecated"] : []),
+      ...params.map((param) => `@param params.${param.name} - ${param.description}`),
+      `@throws {@link RpcError} with one of the names ${method.errors.join(", ")}.`,
+      ...(deprecated ? ["@deprecated The OpenRPC document deprecates this method."] : []),
     ],
     "  ",
   );
@@ -183,15 +185,15 @@ function printApis(profile: Profile, prefix: string, isFirst: boolean): string {
     const api = `${changed ? prefix : ""}${apiName(document)}`;
     const keys = pathKeys(document).map((key) => JSON.stringify(key));
     const type = document.distinctPaths ? `Readonly<Record<${keys.join(" | ")}, ${api}>>` : api;
-    return `${docComment([document.title], "  ")}  readonly ${document.api}: ${type};\n`;
+    return `${docComment([`The ${document.title}.`], "  ")}  readonly ${document.api}: ${type};\n`;
   });
-  return `/** Every API of profile \`${profile.name}\`. */
+  return `/** The APIs of profile \`${profile.name}\`. */
 export interface ${prefix}Apis {
 ${members.join("")}}
 `;
 }
 
-/** What tells the paths of a document apart: `P/block` for /ext/index/P/block. */
+/** The keys of the paths of a document: `P/block` for /ext/index/P/block. */
 function pathKeys(document: Document): string[] {
   return document.paths.map((path) => path.split("/").slice(3).join("/"));
 }
@@ -218,11 +220,11 @@ function printTable(profile: Profile, isFirst: boolean): string {
   });
   const base = isFirst ? "" : "    ...specMethods,\n";
   const pathTable = `
-/** Where each API is served. */
+/** The path of each API. */
 export const paths = {
 ${paths.join("")}} as const;
 `;
-  return `/** What a call needs to know of its method. \`${discoverName}\` is a method of every API. */
+  return `/** What a call needs to know about its method. Every API has \`${discoverName}\`. */
 export const methods: MethodTable = {
 ${base}${rows.join("")}};
 ${isFirst ? pathTable : ""}`;

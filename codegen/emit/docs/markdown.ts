@@ -1,4 +1,4 @@
-/** A Markdown table; cells may hold any text of one line. */
+/** Prints a Markdown table. Cells can contain any text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |\n`;
   return `${line(head)}|${head.map(() => "---|").join("")}\n${rows.map(line).join("")}`;
@@ -11,7 +11,7 @@ function escapeCell(text: string): string {
     .replaceAll(/<(?=[a-z/!])/gi, "\\<");
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub creates for a heading. */
 export function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -8,7 +8,9 @@ import { code } from "./type-text.ts";
 const start = "<!-- methods:start -->";
 const end = "<!-- methods:end -->";
 
-/** README.md with its method table, which stands between two markers, made new. Nothing without a README. */
+/**
+ * Emits README.md with the method table between its two markers replaced; nothing without a README.
+ */
 export function emitMethodTable(contract: Contract, root: string): Output[] {
   const file = join(root, "README.md");
   if (!existsSync(file)) return [];

@@ -16,9 +16,9 @@ import { anchor, generatedNote, table } from "./markdown.ts";
 import { code, limitsText, memberRows, referredComponents, typeText } from "./type-text.ts";
 
 const lifetimes = {
-  immutable: "May be cached as long as the node runs.",
-  block: "May be cached until the next block.",
-  second: "May be cached until the next block or second.",
+  immutable: "Can be cached until the node stops.",
+  block: "Can be cached until the next block.",
+  second: "Can be cached until the next block or second.",
   live: "Never cached.",
 } as const;
 
@@ -48,7 +48,10 @@ function page(document: Document, contract: Contract): string {
   ].join("\n");
 }
 
-/** Every type that the page speaks of: first those of the document, then what profiles add. */
+/**
+ * Returns every type that the page mentions: first those of the document, then the additions of
+ * profiles.
+ */
 function typeSections(document: Document, { profiles }: Contract): string[] {
   const sections = new Map<string, string>();
   for (const { documents } of profiles) {
@@ -70,13 +73,13 @@ function placesText(document: Document): string {
   const { paths, distinctPaths, enabledBy, ready, httpGet } = document;
   const [canonical, ...aliases] = paths.map(code);
   const lines = distinctPaths
-    ? [`POST ${paths.map(code).join(", ")}: each path has data of its own.`]
+    ? [`POST ${paths.map(code).join(", ")}: each path has its own data.`]
     : [`POST ${canonical}${aliases.length === 0 ? "" : `, also at ${aliases.join(", ")}`}`];
   if (enabledBy !== undefined) {
-    const state = enabledBy.default ? "on unless" : "off unless";
-    lines.push(`Switch: ${code(`--${enabledBy.flag}`)}, ${state} told otherwise.`);
+    const state = enabledBy.default ? "on" : "off";
+    lines.push(`Switch: ${code(`--${enabledBy.flag}`)}, ${state} by default.`);
   }
-  if (ready !== undefined) lines.push(`Answers 503 until chain ${code(ready)} is ready.`);
+  if (ready !== undefined) lines.push(`Returns 503 until chain ${code(ready)} is ready.`);
   for (const route of httpGet) {
     const query = Object.keys(route.query).map((name) => `?${name}=`);
     const { member } = route.status;
@@ -116,7 +119,7 @@ function methodText(method: Method, document: Document, contract: Contract): str
 }
 
 function settledText({ member, values }: NonNullable<Method["settled"]>): string {
-  return `But as long as the node runs with ${code(member)} ${values.map(code).join(" or ")}.`;
+  return `Until the node stops if ${code(member)} ${values.map(code).join(" or ")}.`;
 }
 
 function paramsText(params: readonly Param[], schemas: SchemaMap): string {
@@ -173,7 +176,7 @@ ${formatJson(answer)}\`\`\`
 `;
 }
 
-/** What a profile has otherwise. */
+/** Prints the differences of a profile. */
 function overlayTexts(method: Method, { profiles: [, ...overlays] }: Contract): string[] {
   return overlays.flatMap((overlay) => {
     const document = overlay.documents.find(({ api }) => api === method.api);
@@ -229,7 +232,7 @@ function errorSection(error: ErrorDef, { profiles }: Contract): string {
     if (names.length > 20) return [`Profile ${profile.name}: nearly every method.`];
     return [`Profile ${profile.name}: ${names.join(", ")}.`];
   });
-  const used = users.length === 0 ? ["Any request can be answered with it."] : users;
+  const used = users.length === 0 ? ["Any request can return it."] : users;
   return `## ${error.name}\n\n${table(["Profile", "Code", "Message", "Data"], distinct)}\n${used.join("\n\n")}\n`;
 }
 

@@ -2,7 +2,7 @@ import { isObject, objectAt, textAt } from "../../load/json.ts";
 import type { Schema } from "../../model.ts";
 import { integerKind, referenceName, type SchemaMap, unionForms } from "../../schema.ts";
 
-/** A schema in words, with links to the types of the same page. */
+/** Describes a schema, with links to the types on the same page. */
 export function typeText(schema: Schema): string {
   const name = referenceName(schema);
   if (name !== undefined) return `[${name}](#${name.toLowerCase()})`;
@@ -19,7 +19,7 @@ export function typeText(schema: Schema): string {
   return type === "string" ? "text" : (type ?? "any");
 }
 
-/** Limits that the type's name does not tell: lengths, ranges, patterns. */
+/** Describes the limits that are not part of the type: lengths, ranges, patterns. */
 export function limitsText(schema: Schema): string {
   const parts = [
     range("characters", schema["minLength"], schema["maxLength"]),

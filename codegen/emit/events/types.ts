@@ -6,7 +6,7 @@ import { printTypes } from "../types.ts";
 import { header, type Output, printKey } from "../writer.ts";
 import { type EventsDocument, eventsSource, payloadName, readEvents } from "./document.ts";
 
-/** src/generated/events.ts: the events, and what their query may hold; and the document as it is served. */
+/** Emits src/generated/events.ts: the events, the rules of their query, and the served document. */
 export async function emitEvents(_contract: Contract, root: string): Promise<Output[]> {
   const events = readEvents(root);
   if (events === undefined) return [];

@@ -2,7 +2,7 @@ import { formatJson } from "../../load/json.ts";
 import type { Contract } from "../../model.ts";
 import type { Output } from "../writer.ts";
 
-/** src/generated/documents: the self-contained documents that `rpc.discover` answers. */
+/** Emits src/generated/documents: the self-contained documents that `rpc.discover` returns. */
 export function emitDocuments(contract: Contract): Output[] {
   return contract.profiles.flatMap((profile, index) =>
     profile.documents.map((document) => ({

@@ -19,8 +19,8 @@ function declaredError(): string {
 export type ErrorArguments = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * A caller's mistake, as the documents declare it. \`code\`, \`message\` and \`data\` are those of profile
- * \`spec\`; {@link errorForm} gives those of another.
+ * A declared error, caused by the caller. \`code\`, \`message\` and \`data\` are those of profile \`spec\`;
+ * {@link errorForm} returns those of another profile.
  */
 export class DeclaredError extends Error {
   override readonly name: ErrorName;
@@ -59,7 +59,7 @@ function constructors(errors: readonly ErrorDef[]): string {
   });
   return `type Placeholder = string | number | bigint;
 
-/** Makes the declared errors: \`throw errors.notFound()\`. */
+/** Creates the declared errors: \`throw errors.notFound()\`. */
 export const errors = {
 ${lines.join("")}} as const;
 `;

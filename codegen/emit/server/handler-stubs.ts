@@ -2,8 +2,8 @@ import { type Contract, type Document, discoverName, type Method } from "../../m
 import { docComment, kebabName, type Output, pascalName, printKey } from "../writer.ts";
 
 /**
- * src/handlers/<api>/: a file for each method, and an index that lists them, where there is none yet. A
- * new file does not compile until a person writes its answer, so that no method is forgotten.
+ * Emits src/handlers/<api>/: a file for each method without one, and an index of all. A new file
+ * does not compile until you implement the method, so that no method is forgotten.
  */
 export function emitHandlerStubs(contract: Contract): Output[] {
   const [spec] = contract.profiles;

@@ -15,7 +15,7 @@ ${overlayImports.join("")}  MethodName,
   MethodResults,
 } from "./types.ts";
 
-/** Every method that a handler answers; \`${discoverName}\` is answered from the documents. */
+/** Every method with a handler. \`${discoverName}\` is served from the documents. */
 export type HandledName = Exclude<MethodName, "${discoverName}">;
 
 /**

@@ -5,8 +5,8 @@ import { camelName, header, type Output, printKey, printValue } from "../writer.
 import { distinctMethods } from "./types.ts";
 
 /**
- * src/generated/profiles/*.ts: what the server needs to know of each method and path; profile.ts has the
- * types, and load-profile.ts loads one of them.
+ * Emits src/generated/profiles/*.ts: what the server needs to know about each method and path.
+ * profile.ts has the types, and load-profile.ts loads one profile.
  */
 export function emitMethods(contract: Contract): Output[] {
   const [spec] = contract.profiles;
@@ -77,29 +77,29 @@ export type ApiName = ${apis};
  */
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
-/** Params as the handler gets them, or what is wrong with them. */
+/** Params as handlers receive them, or what is wrong with them. */
 export type Normalised =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** Answers this mistake in place of InvalidParams. */
+      /** The error to return instead of InvalidParams. */
       readonly error?: DeclaredError;
     };
 
 /** One method as the server sees it. */
 export type MethodEntry = {
   readonly name: MethodName;
-  /** Takes \`params\` as they came to the handler's form. */
+  /** Converts \`params\` from the wire to the handler's form. */
   readonly normalise: (params: unknown) => Normalised;
-  /** What is wrong with a result, or nothing. */
+  /** Returns what is wrong with a result, if anything. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
   /** Values of a member of the result that make it immutable, whatever the lifetime of others. */
   readonly settled?: { readonly member: string; readonly values: readonly string[] };
-  /** Concerns this node alone: a public server refuses it. */
+  /** Concerns only this node: a public server rejects it. */
   readonly nodeLocal: boolean;
-  /** The result may hold bigint, which is written as a JSON number of all its digits. */
+  /** The result can contain bigint, which is written as a JSON number with all its digits. */
   readonly exactNumbers: boolean;
   /** Calling it twice differs from calling it once. */
   readonly changesState: boolean;
@@ -108,7 +108,7 @@ export type MethodEntry = {
   readonly errors: readonly ErrorName[];
 };
 
-/** A GET route that answers with the bare result of a method. */
+/** A GET route that returns the result of a method. */
 export type HttpGet = {
   readonly path: string;
   readonly method: MethodName;
@@ -118,22 +118,24 @@ export type HttpGet = {
   readonly status: { readonly member: string; readonly true: number; readonly false: number };
 };
 
-/** One document as it is served. */
+/** A document as the server serves it. */
 export type Endpoint = {
   readonly api: ApiName;
   readonly title: string;
   /** The canonical path first; the rest are aliases unless \`distinctPaths\`. */
   readonly paths: readonly [string, ...string[]];
-  /** Each path is an endpoint with data of its own. */
+  /** Each path is an endpoint with its own data. */
   readonly distinctPaths: boolean;
+  /** Every method of the document concerns this node alone: a public server does not serve its paths. */
+  readonly nodeLocal: boolean;
   readonly httpGet: readonly HttpGet[];
   /** The switch that turns the paths on; always on without one. */
   readonly enabledBy?: { readonly flag: string; readonly default: boolean };
-  /** Alias of the chain that must be in normal operation before the paths answer. */
+  /** Alias of the chain that must be in normal operation before the paths are served. */
   readonly ready?: string;
   /** By wire name. \`rpc.discover\` is among them; its result is the document. */
   readonly methods: Readonly<Record<string, MethodEntry>>;
-  /** The file that \`rpc.discover\` answers, JSON text. */
+  /** The JSON file that \`rpc.discover\` returns. */
   readonly document: URL;
 };
 
@@ -141,7 +143,7 @@ export type Endpoint = {
 export type Profile = {
   readonly name: ProfileName;
   readonly endpoints: Readonly<Record<ApiName, Endpoint>>;
-  /** Code, message and data of a declared error as this profile words it. */
+  /** Returns the code, message and data of a declared error in this profile. */
   readonly errorForm: (error: DeclaredError) => {
     readonly code: number;
     readonly message: string;
@@ -192,7 +194,7 @@ function printEntry(
     const kind = integerKind(schema);
     return kind !== undefined && integerKinds[kind].wide;
   };
-  // A document holds examples, whose numbers may be of 64 bits though no schema of it says so.
+  // A document contains examples, whose numbers can have 64 bits even if no schema says so.
   const exactNumbers =
     name === discoverName || reaches(method.result.schema, document.schemas, isWide);
   return [
@@ -227,6 +229,7 @@ ${rows.join("")}  },
 function printEndpoint(document: Document, profile: Profile, isFirst: boolean): string {
   const { api, title, paths, distinctPaths, httpGet, enabledBy, ready } = document;
   const folder = isFirst ? "" : `${profile.name}/`;
+  const ownMethods = document.methods.filter(({ name }) => name !== discoverName);
   const references = document.methods.map((method) => {
     const table = isFirst || method.changed ? "methods" : "specMethods";
     return `        ${printKey(method.name)}: ${table}[${printValue(method.name)}],\n`;
@@ -236,6 +239,7 @@ function printEndpoint(document: Document, profile: Profile, isFirst: boolean): 
     `title: ${printValue(title)}`,
     `paths: ${printValue(paths)}`,
     `distinctPaths: ${distinctPaths}`,
+    `nodeLocal: ${ownMethods.every((method) => method.nodeLocal)}`,
     `httpGet: ${printValue(httpGet)}`,
     ...(enabledBy === undefined ? [] : [`enabledBy: ${printValue(enabledBy)}`]),
     ...(ready === undefined ? [] : [`ready: ${printValue(ready)}`]),

@@ -205,7 +205,7 @@ function printTypedReader(
   throw new Error(`no reader for the param schema ${JSON.stringify(schema)}`);
 }
 
-/** The trailing argument with the rules that are given, or nothing. */
+/** Prints the trailing argument with the rules, if there are any. */
 function options(rules: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(rules).flatMap(([name, value]) => {
     if (value === undefined) return [];

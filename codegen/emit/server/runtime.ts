@@ -3,7 +3,10 @@ import { header, type Output } from "../writer.ts";
 
 const files = ["issue.ts", "nearest.ts", "read.ts", "check.ts"];
 
-/** Copies codegen/runtime, which the generated tables call, so that src/generated stands alone. */
+/**
+ * Copies codegen/runtime, which the generated tables call, so that src/generated imports nothing
+ * else.
+ */
 export function emitRuntime(): Output[] {
   const copies = files.map((name) => {
     const source = readFileSync(new URL(`../../runtime/${name}`, import.meta.url), "utf8");

@@ -40,7 +40,10 @@ export function distinctMethods(profile: Profile): Method[] {
   return [...new Map(methods.map((method) => [method.name, method])).values()];
 }
 
-/** A schema of all params of a method as one closed object; `isRequired` decides what may be absent. */
+/**
+ * Returns a schema of all params of a method as one closed object; `isRequired` decides which can
+ * be absent.
+ */
 export function paramsSchema(method: Method, isRequired: (param: Param) => boolean): Schema {
   return {
     type: "object",
@@ -84,7 +87,7 @@ function methodTable(name: string, comment: string, profile: Profile, suffix: st
   return `${docComment([comment])}export interface ${name} {\n${rows.join("")}}\n`;
 }
 
-/** The tables of a profile: those of the documents with what the profile changes replaced. */
+/** Returns the tables of a profile: those of the documents, with the profile's changes applied. */
 function overlayTables(overlay: Profile): string[] {
   const prefix = pascalName(overlay.name);
   const methods = distinctMethods(overlay);

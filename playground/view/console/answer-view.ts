@@ -4,13 +4,13 @@ import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { jsonView } from "../json-view.ts";
 
-/** What an answer is judged by. */
+/** The declared result and errors of a response. */
 export type AnswerNotes = {
   /** The name of the declared error that an error is. */
   readonly errorName: (error: Json) => string | undefined;
 };
 
-/** What the documents say an answer looks like, until there is a real one. */
+/** The expected result according to the documents, shown until there is a response. */
 export function exampleAnswer(text: string): HTMLElement {
   return h(
     "div",
@@ -33,14 +33,14 @@ export function waitingAnswer(cancel: () => void): HTMLElement {
     h(
       "div",
       { class: "answer-head" },
-      h("span", { class: "answer-title" }, "Waiting for the answer"),
+      h("span", { class: "answer-title" }, "Waiting for the response"),
       h("span", { class: "pulse" }),
       h("button", { class: "quiet", type: "button", click: cancel }, "Cancel"),
     ),
   );
 }
 
-/** What came back: status, time and size, and the body. */
+/** The response: status, time and size, and the body. */
 export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): HTMLElement {
   const duration = h("span", { class: "figure" }, durationText(outcome.durationMs));
   if (outcome.kind === "failure") {
@@ -57,7 +57,7 @@ export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): H
       h(
         "p",
         { class: "empty" },
-        `Nothing came back from ${url} (${outcome.reason}). Does the node run, and does it allow this page's origin?`,
+        `No response from ${url} (${outcome.reason}). Is the node running, and does it allow this page's origin?`,
       ),
     );
   }
@@ -81,7 +81,7 @@ export function answerView(outcome: Outcome, url: string, notes: AnswerNotes): H
       ),
     ),
     outcome.body === ""
-      ? h("p", { class: "empty" }, "The body is empty, as it is for a notification.")
+      ? h("p", { class: "empty" }, "The body is empty, as for a notification.")
       : jsonView(outcome.body.replace(/\n$/, ""), "Answer"),
   );
 }

@@ -11,7 +11,7 @@ import { h } from "../element.ts";
 import { fieldView, readMembers } from "../input-view.ts";
 import { consoleFrame } from "./frame.ts";
 
-/** Where a method is tried: its request as a form, as JSON and in each language, and the answer. */
+/** Lets you try a method: its request as a form, as JSON and in each language, and the response. */
 export function callConsole(method: Method, contract: Contract, settings: Settings): HTMLElement {
   const [example] = method.examples;
   let params = example === undefined ? {} : exampleParams(example.params);
@@ -94,7 +94,9 @@ function exampleParams(text: string): JsonObject {
   return isObject(params) ? params : {};
 }
 
-/** The params of a text, or those at hand where it has none that a snippet could show. */
+/**
+ * Returns the params of a text, or the current ones if the text has none that a snippet can show.
+ */
 function paramsOr(params: JsonObject, text: string, method: string): JsonObject {
   try {
     return paramsIn(text, method);
@@ -105,7 +107,7 @@ function paramsOr(params: JsonObject, text: string, method: string): JsonObject 
 
 type TextView = { readonly node: HTMLElement; readonly write: (text: string) => void };
 
-/** The form of a method; a request that it cannot show is said so, and stays as it is. */
+/** The form of a method. A request that it cannot show stays unchanged, with a note. */
 function formView(
   method: Method,
   { schemas }: Contract,
@@ -129,7 +131,7 @@ function formView(
         fits(params, { kind: "object", fields }),
       );
       note.hidden = trouble === undefined;
-      note.textContent = `The form cannot show this request (${trouble}): what is typed here replaces it.`;
+      note.textContent = `The form cannot show this request (${trouble}): what you enter here replaces it.`;
       const params = trouble === undefined ? paramsIn(text, method.name) : {};
       for (const { name, view } of views) view.write(params[name]);
     },

@@ -9,7 +9,7 @@ import { fieldView } from "../input-view.ts";
 import { eventList } from "./event-list.ts";
 import { tabs } from "./tabs.ts";
 
-/** Tells a console that the page it stands on is not shown again. */
+/** Notifies a console that its page is no longer shown. */
 export const pageLeft = "pageleft";
 
 /** Where the event stream is listened to. */

@@ -2,10 +2,10 @@ import { formatJson, isObject, type Json, parseJson } from "../../json/parse.ts"
 import { h } from "../element.ts";
 import { jsonView } from "../json-view.ts";
 
-// What is kept to be read; a stream from the first block on may bring thousands a second.
+// The maximum number of events kept; a stream from the first block can bring thousands per second.
 const shownMax = 100;
 
-/** Events as they come, the newest first; each opens to its JSON. */
+/** The received events, newest first; each opens to show its JSON. */
 export function eventList(): {
   readonly node: HTMLElement;
   readonly add: (text: string) => void;
@@ -73,7 +73,7 @@ function eventRow(text: string): HTMLElement {
   return row;
 }
 
-/** What tells one event of a kind from another. */
+/** Returns what distinguishes an event from others of its type. */
 function gist(event: Json): string {
   const height = wordAt(event, "height");
   const about = ["kind", "status", "nodeID", "validationID", "txID"].map((name) =>

@@ -5,29 +5,29 @@ import { freshID, h } from "../element.ts";
 import { answerView, exampleAnswer, waitingAnswer } from "./answer-view.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
-/** What a console needs to know of the request that it sends. */
+/** What a console needs to know about its request. */
 export type Exchange = {
   readonly label: string;
   readonly verb: "POST" | "GET";
   readonly tabs: readonly Tab[];
-  /** The panel of a tab, with the request as it is now. */
+  /** The panel of a tab, with the current request. */
   readonly panels: (key: string) => HTMLElement;
   readonly paths: readonly string[];
   readonly onPath: (path: string) => void;
   readonly settings: Settings;
   /** Names of the examples. */
   readonly examples: readonly string[];
-  /** Takes an example's request, and tells its answer. */
+  /** Loads an example's request, and shows its result. */
   readonly onExample: (index: number) => string;
   readonly request: () => { readonly path: string; readonly body: string | undefined };
   readonly changesState: boolean;
   readonly errorName: (error: Json) => string | undefined;
 };
 
-/** Tells a console which tab a person wants to see everywhere. */
+/** Notifies a console of the tab chosen on the whole page. */
 export const tabChosen = "tabchosen";
 
-/** A request that can be edited and sent, over its answer. */
+/** A request that can be edited and sent, and its response. */
 export function consoleFrame(exchange: Exchange): HTMLElement {
   const { settings } = exchange;
   const panel = h("div", { class: "panel" });
@@ -52,7 +52,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     running = controller;
     const { path, body } = exchange.request();
     const url = settings.node + path;
-    // A local node answers within a frame or two: no flicker for that.
+    // A local node responds within a frame or two; avoid flicker.
     const waiting = setTimeout(
       () => place.replaceChildren(waitingAnswer(() => controller.abort())),
       120,

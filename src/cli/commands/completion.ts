@@ -1,21 +1,37 @@
-import type { Command } from "../command.ts";
-import { bashCompletion } from "../completion/bash.ts";
-import { fishCompletion } from "../completion/fish.ts";
-import { zshCompletion } from "../completion/zsh.ts";
+import type { Command, Terminal } from "../command.ts";
+import { formatOffers, offersFor } from "../completion/offers.ts";
 
-const scripts: Readonly<Record<string, () => string>> = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
+const shells = ["bash", "zsh", "fish"] as const;
 
 /** Prints the completion script of a shell. */
-export const completion: Command = async ([shell = ""], terminal) => {
-  const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
-  if (script === undefined) {
-    terminal.err(`completion needs the name of a shell: ${Object.keys(scripts).join(", ")}\n`);
+export const completion: Command = async ([name], terminal) => {
+  const shell = shells.find((each) => each === name);
+  if (shell === undefined) {
+    terminal.err(`completion needs the name of a shell: ${shells.join(", ")}\n`);
     return 1;
   }
-  terminal.out(script());
+  const { default: tabtab } = await import("@pnpm/tabtab");
+  const program = "couloir";
+  terminal.out(await tabtab.getCompletionScript({ name: program, completer: program, shell }));
   return 0;
 };
+
+/** Answers a completion script: `completion-server -- WORDS`, with the cursor and the shell in the environment. */
+export const completionServer: Command = async (args, terminal) => {
+  const words = wordsToCursor(args.slice(args.indexOf("--") + 1), terminal);
+  const { SHELL: shell = "" } = terminal.environment;
+  terminal.out(formatOffers(offersFor(words), shell));
+  return 0;
+};
+
+/** Ends with the word under the cursor, which may be empty. */
+function wordsToCursor(words: readonly string[], { environment }: Terminal): readonly string[] {
+  const { SHELL, COMP_CWORD, COMP_LINE = "", COMP_POINT } = environment;
+  if (SHELL === "fish") {
+    // Fish leaves out an empty last word.
+    const isNewWord = /\s$/.test(COMP_LINE.slice(0, Number(COMP_POINT)));
+    return isNewWord ? [...words, ""] : words;
+  }
+  const cursor = Number(COMP_CWORD);
+  return [...words.slice(0, cursor), words[cursor] ?? ""];
+}

@@ -1,12 +1,12 @@
 import { formatHex } from "../../formats/hex.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
-import { openChain } from "../../node/open-chain.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
 import { readSettings } from "../settings.ts";
 
-/** Prints the sha256 of the chain's whole state at its tip: equal on every node that executed the same blocks. */
+/** Prints the SHA-256 of the whole chain state at the tip. */
 export const digest: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;

@@ -1,17 +1,17 @@
 import { formatId } from "../../formats/id.ts";
 import { formatTime } from "../../formats/time.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type NodeGenesis, nodeGenesis } from "../../node/chain/genesis.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
-import { type NodeGenesis, nodeGenesis } from "../../node/genesis.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
 import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
 import type { Command } from "../command.ts";
 import { readSettings } from "../settings.ts";
 
-/** Prints as JSON what the genesis of the configured network is and what follows from it. */
+/** Prints a summary of the genesis of the configured network as JSON. */
 export const genesis: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
@@ -44,7 +44,7 @@ function summary({ built, context }: NodeGenesis) {
     avaxAssetID: formatId(built.avaxAssetID),
     startTime: formatTime(genesis.timestamp),
     initialSupply: genesis.initialSupply.toString(),
-    // With the rewards of the first validators, which are set aside when they begin.
+    // Includes the potential rewards of the first validators.
     supply: state.currentSupply(primaryNetworkID)?.toString(),
     utxos: genesis.utxos.length,
     validators: genesis.validators.length,

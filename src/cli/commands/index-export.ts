@@ -1,8 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import { exportContainers } from "../../indexer/export-containers.ts";
 import type { Command, Terminal } from "../command.ts";
-import { grouped, Meter } from "./index-meter.ts";
-import { problemOf } from "./index-problem.ts";
+import { grouped, Meter, problemOf } from "./index-meter.ts";
 import { pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
 
 /** Writes the containers of all indices, or of those that are named, to a file or the standard output. */

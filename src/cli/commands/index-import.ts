@@ -4,8 +4,7 @@ import { ImportRefused, importContainers } from "../../indexer/import-containers
 import { ContainerImport } from "../../store/container-import.ts";
 import { indexPaths } from "../../store/container-log.ts";
 import type { Command, Terminal } from "../command.ts";
-import { grouped, Meter } from "./index-meter.ts";
-import { problemOf } from "./index-problem.ts";
+import { grouped, Meter, problemOf } from "./index-meter.ts";
 import { type IndexStore, splitArguments, withIndexStore } from "./index-store.ts";
 
 const pieceBytes = 1024 * 1024;

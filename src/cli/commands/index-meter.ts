@@ -1,8 +1,11 @@
 import { machineClock } from "../../node/clock.ts";
+import { LogUnavailable } from "../../store/container-log.ts";
+import { ArchiveRefused } from "../../store/postgres/archive-errors.ts";
+import { sqliteErrorCode } from "../../store/sqlite.ts";
 import type { Terminal } from "../command.ts";
-import { ProgressBar } from "../replay/progress-bar.ts";
+import { ProgressBar } from "../progress-bar.ts";
 
-/** Shows how far a work on containers is and tells how long it took. */
+/** Shows the progress of a job on containers and measures its duration. */
 export class Meter {
   readonly #bar: ProgressBar;
   readonly #startNanos = machineClock.elapsedNanos();
@@ -11,7 +14,7 @@ export class Meter {
     this.#bar = new ProgressBar(terminal.columns, terminal.err);
   }
 
-  /** `share` is 0 to 1, or undefined where nobody knows how much there is. */
+  /** `share` is 0 to 1, or undefined if the total is unknown. */
   show(containers: number, share: number | undefined): void {
     const seconds = this.#seconds();
     this.#bar.show(share ?? 0, seconds * 1000, () => {
@@ -35,4 +38,18 @@ export class Meter {
 /** `1,234,567` */
 export function grouped(count: number): string {
   return count.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Why a file or the store could not be used. Throws errors that are bugs. */
+export function problemOf(error: unknown): string {
+  if (error instanceof LogUnavailable || error instanceof ArchiveRefused) return error.message;
+  const code = sqliteErrorCode(error) ?? (error as NodeJS.ErrnoException).code;
+  if (code === "ENOSPC" || code === "SQLITE_FULL") return "the disk is full";
+  if (code === "ENOENT") return "no such file";
+  if (code === "EISDIR") return "it is a directory";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EEXIST") return "the file already exists";
+  const isOutside = code?.startsWith("SQLITE_IOERR") || code?.startsWith("E");
+  if (isOutside) return (error as Error).message;
+  throw error;
 }

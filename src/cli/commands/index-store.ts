@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
+import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import { Archiver } from "../../indexer/archiver.ts";
 import type { KnownChains } from "../../indexer/import-containers.ts";
 import { Indexer } from "../../indexer/indexer.ts";
-import { genesisBlocks } from "../../node/chain-genesis/genesis-blocks.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type OpenChain, openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { type IndexLogs, indexLogs, openNodeArchive } from "../../node/chain/open-indexer.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
 import type { NodeConfig } from "../../node/node-config.ts";
-import { type OpenChain, openChain, storeFile } from "../../node/open-chain.ts";
-import { type IndexLogs, indexLogs, openNodeArchive } from "../../node/open-indexer.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
 import type { ImportArchive } from "../../store/container-import.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
@@ -27,11 +27,11 @@ export type IndexStore = {
 };
 
 export type IndexStoreOptions = {
-  /** Whether a store that is not there is begun; else that is a mistake. */
+  /** Whether to create a missing store; otherwise that is an error. */
   readonly begins: boolean;
 };
 
-/** Opens the store that the flags name, does the work and closes it. Mistakes are told and give 1. */
+/** Opens the store that the flags name, does the work and closes it. Prints errors and returns 1. */
 export async function withIndexStore(
   flags: readonly string[],
   terminal: Terminal,
@@ -82,7 +82,7 @@ async function withArchive(
       opened,
       indexer,
       logs: indexLogs(indexer, archive),
-      // A dev node copies all anew when it starts.
+      // A dev node copies everything again when it starts.
       archive: config.apis.dev ? undefined : archive && importArchive(archive, opened, indexer),
       chains: knownChains(opened),
     });
@@ -114,7 +114,7 @@ export function splitArguments(args: readonly string[]): {
   return at < 0 ? { words: args, flags: [] } : { words: args.slice(0, at), flags: args.slice(at) };
 }
 
-/** The paths that words name, all where there is none; the word that is no path otherwise. */
+/** The index paths that the words name, all without words; or the word that is not an index path. */
 export function pathsOf(
   words: readonly string[],
 ): { readonly paths: readonly IndexPath[] } | { readonly wrong: string } {

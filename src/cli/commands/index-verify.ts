@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { grouped, Meter } from "./index-meter.ts";
 import { pathsOf, splitArguments, withIndexStore } from "./index-store.ts";
 
-/** Computes the ID of every container from its bytes and tells what does not fit. */
+/** Computes the ID of every container from its bytes and reports those that differ. */
 export const indexVerify: Command = async (args, terminal) => {
   const { words, flags } = splitArguments(args);
   const chosen = pathsOf(words);

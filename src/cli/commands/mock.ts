@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { createMockServer } from "../../mock/mock-server.ts";
-import { joinHostPort } from "../../node/host-port.ts";
-import { StartError } from "../../node/start-error.ts";
+import { joinHostPort } from "../../node/identity/staking-address.ts";
+import { StartError } from "../../node/node-config.ts";
 import type { Command } from "../command.ts";
+import { stopSignal } from "../command.ts";
 import { readSettings } from "../settings.ts";
-import { stopSignal } from "../stop-signal.ts";
 
 /** Serves the examples of the documents at the paths of a node until SIGINT or SIGTERM. */
 export const mock: Command = async (args, terminal) => {

@@ -1,28 +1,27 @@
 import { availableParallelism } from "node:os";
 import { FormatError } from "../../formats/format-error.ts";
 import { formatHex } from "../../formats/hex.ts";
+import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
-import { configuredNetwork } from "../../node/configured-network.ts";
 import type { NodeConfig } from "../../node/node-config.ts";
-import { type OpenChain, openChain } from "../../node/open-chain.ts";
-import { StartError } from "../../node/start-error.ts";
+import { StartError } from "../../node/node-config.ts";
+import { type HistoryEvent, readEvent } from "../../replay/event.ts";
+import { type HistorySource, lookAhead, openHistory } from "../../replay/history-source.ts";
+import { Replay, ReplayStopped } from "../../replay/replay.ts";
+import { formatTallies } from "../../replay/tally.ts";
 import type { Command, Terminal } from "../command.ts";
-import { ConfigError } from "../config-error.ts";
-import { type ReplayArguments, replayArguments } from "../replay/arguments.ts";
-import { type HistoryEvent, readEvent } from "../replay/event.ts";
-import { type HistorySource, openHistory } from "../replay/history-source.ts";
-import { lookAhead } from "../replay/look-ahead.ts";
-import { ProgressBar } from "../replay/progress-bar.ts";
-import { Replay, ReplayStopped } from "../replay/replay.ts";
-import { formatTallies } from "../replay/tally.ts";
+import { ConfigError } from "../flag.ts";
+import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
+import { type ReplayArguments, replayArguments } from "./replay-arguments.ts";
 
 const differencesShownMax = 50;
 
-/** Blocks and what lies between them. */
+/** How many events to read ahead. */
 const eventsAhead = 1000;
 
-/** Executes a recorded history again. Exits with 1 where a block or an answer differs. */
+/** Executes a recorded history. Returns 1 if a block or an answer differs. */
 export const replay: Command = async (args, terminal) => {
   try {
     const own = replayArguments(args);
@@ -106,7 +105,7 @@ function report({ tallies }: Replay, terminal: Terminal): number {
   return differences.length > 0 ? 1 : 0;
 }
 
-/** Counts only the time that blocks take: not that of reading the history and of comparing. */
+/** Measures only the time that blocks take, without reading the history and comparing answers. */
 class Stopwatch {
   #nanos = 0n;
 

@@ -1,10 +1,10 @@
-import { createLog, type Log } from "../../node/log.ts";
+import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig } from "../../node/node-config.ts";
-import { StartError, type StartProblem } from "../../node/start-error.ts";
+import { StartError, type StartProblem } from "../../node/node-config.ts";
 import type { Command, Terminal } from "../command.ts";
+import { stopSignal } from "../command.ts";
 import { type Greeting, readSettings } from "../settings.ts";
-import { stopSignal } from "../stop-signal.ts";
 
 /** Runs a node until SIGINT or SIGTERM; SIGUSR2 has it write a backup. */
 export const serve: Command = async (args, terminal) => {
@@ -75,7 +75,7 @@ function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
   process.exit(1);
 }
 
-/** AvalancheGo's drivers wait for a line with FATAL in main.log. Of what a user can mend the reason says all. */
+/** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */
 function refuse(error: unknown, log: Log, terminal: Terminal): number {
   const isReason = error instanceof StartError;
   const reason = isReason ? error.message : String((error as Error).stack);
@@ -84,7 +84,7 @@ function refuse(error: unknown, log: Log, terminal: Terminal): number {
   return isReason && error.reason !== undefined ? exitCodes[error.reason] : 1;
 }
 
-/** So that who starts nodes can tell what to choose anew; every other mistake is 1. */
+/** Lets a driver tell which setting to change. Every other error is 1. */
 const exitCodes: Readonly<Record<StartProblem, number>> = {
   "address-in-use": 3,
   "directory-in-use": 4,

@@ -1,5 +1,9 @@
-import { commandHelp, type HelpedCommand } from "../command-help.ts";
-import { type CommandName, commandSummaries } from "../command-summaries.ts";
+import {
+  type CommandName,
+  commandHelp,
+  commandSummaries,
+  type HelpedCommand,
+} from "../command-help.ts";
 import type { Flag } from "../flag.ts";
 import { flagGroups, flags } from "../flags.ts";
 

@@ -55,7 +55,7 @@ const readHeightParam = either("an integer from 0 to 18446744073709551615, as a 
 
 const readId = text("a cb58 ID of 32 bytes", { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u") });
 
-const readNodeID = text("a node ID, NodeID- and the cb58 text of 20 bytes", { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u") });
+const readNodeID = text("a node ID: NodeID- followed by the cb58 encoding of 20 bytes", { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u") });
 
 const readUint16Param = integer("an integer from 0 to 65535, as a number or decimal text", false, 0n, 65535n);
 
@@ -73,7 +73,7 @@ export const paramsReaders = {
   "platform.importKey": paramsReader<AvalanchegoPlatformImportKeyParams>([
     { name: "username", reader: text("text"), required: false, default: "" },
     { name: "password", reader: text("text", { secret: true }), required: false, default: "" },
-    { name: "privateKey", reader: text("a private key, PrivateKey- and the cb58 text of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
+    { name: "privateKey", reader: text("a private key: PrivateKey- followed by the cb58 encoding of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
   ]),
   "platform.exportKey": paramsReader<AvalanchegoPlatformExportKeyParams>([
     { name: "username", reader: text("text"), required: false, default: "" },
@@ -101,7 +101,7 @@ export const paramsReaders = {
   ]),
   "platform.getCurrentValidators": paramsReader<AvalanchegoPlatformGetCurrentValidatorsParams>([
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
-    { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
+    { name: "nodeIDs", reader: list("a list, each item a node ID: NodeID- followed by the cb58 encoding of 20 bytes", readNodeID), required: false, default: [] },
   ]),
   "platform.getL1Validator": paramsReader<AvalanchegoPlatformGetL1ValidatorParams>([
     { name: "validationID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },

@@ -102,7 +102,7 @@ const readHexEncoding = word("\"hex\"", ["hex"], { ignoreCase: true });
 
 const readId = text("a cb58 ID of 32 bytes", { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$", "u") });
 
-const readNodeID = text("a node ID, NodeID- and the cb58 text of 20 bytes", { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u") });
+const readNodeID = text("a node ID: NodeID- followed by the cb58 encoding of 20 bytes", { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$", "u") });
 
 const readStartIndex = object("an object", [
     { name: "address", reader: readAddressText, required: true },
@@ -115,7 +115,7 @@ const readUint16Param = integer("an integer from 0 to 65535, as a number or deci
 
 const readUint32Param = integer("an integer from 0 to 4294967295, as a number or decimal text", false, 0n, 4294967295n);
 
-const readValidatorField = word("the name of a member of a validator", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
+const readValidatorField = word("the name of a validator member", ["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"], { hints: true });
 
 const readValidatorFilter = object("an object", [
     { name: "kind", reader: word("\"staking\" or \"permissioned\" or \"l1\"", ["staking", "permissioned", "l1"]), required: false },
@@ -158,7 +158,7 @@ export const paramsReaders = {
   "info.getTxFee": paramsReader<InfoGetTxFeeParams>([]),
   "info.getVMs": paramsReader<InfoGetVMsParams>([]),
   "info.peers": paramsReader<InfoPeersParams>([
-    { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
+    { name: "nodeIDs", reader: list("a list, each item a node ID: NodeID- followed by the cb58 encoding of 20 bytes", readNodeID), required: false, default: [] },
   ]),
   "info.uptime": paramsReader<InfoUptimeParams>([
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
@@ -175,7 +175,7 @@ export const paramsReaders = {
   "platform.importKey": paramsReader<PlatformImportKeyParams>([
     { name: "username", reader: text("text"), required: true },
     { name: "password", reader: text("text", { secret: true }), required: true },
-    { name: "privateKey", reader: text("a private key, PrivateKey- and the cb58 text of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
+    { name: "privateKey", reader: text("a private key: PrivateKey- followed by the cb58 encoding of 32 bytes", { pattern: new RegExp("^PrivateKey-[1-9A-HJ-NP-Za-km-z]{37,50}$", "u"), secret: true, violations: { required: "PrivateKeyNotGiven" } }), required: true, violations: { required: "PrivateKeyNotGiven" } },
   ]),
   "platform.exportKey": paramsReader<PlatformExportKeyParams>([
     { name: "username", reader: text("text"), required: true },
@@ -210,11 +210,11 @@ export const paramsReaders = {
   ]),
   "platform.getCurrentValidators": paramsReader<PlatformGetCurrentValidatorsParams>([
     { name: "subnetID", reader: readSubnetIDOrAll, required: false, default: "11111111111111111111111111111111LpoYY" },
-    { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
+    { name: "nodeIDs", reader: list("a list, each item a node ID: NodeID- followed by the cb58 encoding of 20 bytes", readNodeID), required: false, default: [] },
     { name: "filter", reader: readValidatorFilter, required: false },
     { name: "sort", reader: readValidatorSort, required: false },
     { name: "page", reader: readValidatorPage, required: false },
-    { name: "fields", reader: list("a list of 1 to 64 names of members of a validator", readValidatorField, { minItems: 1, maxItems: 64 }), required: false },
+    { name: "fields", reader: list("a list of 1 to 64 validator member names", readValidatorField, { minItems: 1, maxItems: 64 }), required: false },
   ]),
   "platform.getFeeConfig": paramsReader<PlatformGetFeeConfigParams>([]),
   "platform.getFeeState": paramsReader<PlatformGetFeeStateParams>([]),
@@ -234,7 +234,7 @@ export const paramsReaders = {
   ]),
   "platform.getPendingValidators": paramsReader<PlatformGetPendingValidatorsParams>([
     { name: "subnetID", reader: readId, required: false, default: "11111111111111111111111111111111LpoYY" },
-    { name: "nodeIDs", reader: list("a list, each item a node ID, NodeID- and the cb58 text of 20 bytes", readNodeID), required: false, default: [] },
+    { name: "nodeIDs", reader: list("a list, each item a node ID: NodeID- followed by the cb58 encoding of 20 bytes", readNodeID), required: false, default: [] },
   ]),
   "platform.getRewardUTXOs": paramsReader<PlatformGetRewardUTXOsParams>([
     { name: "txID", reader: readId, required: true },

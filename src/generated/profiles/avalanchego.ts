@@ -479,6 +479,7 @@ export const profile: Profile = {
       title: "Info API",
       paths: ["/ext/info"],
       distinctPaths: false,
+      nodeLocal: false,
       httpGet: [],
       enabledBy: { flag: "api-info-enabled", default: true },
       methods: {
@@ -504,6 +505,7 @@ export const profile: Profile = {
       title: "Health API",
       paths: ["/ext/health"],
       distinctPaths: false,
+      nodeLocal: true,
       httpGet: [{ path: "/ext/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/health", method: "health.health", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/readiness", method: "health.readiness", query: { tag: "tags" }, status: { member: "healthy", true: 200, false: 503 } }, { path: "/ext/health/liveness", method: "health.liveness", query: {}, status: { member: "healthy", true: 200, false: 503 } }],
       enabledBy: { flag: "api-health-enabled", default: true },
       methods: {
@@ -519,6 +521,7 @@ export const profile: Profile = {
       title: "P-chain API",
       paths: ["/ext/bc/P", "/ext/bc/platform", "/ext/P", "/ext/platform", "/ext/bc/11111111111111111111111111111111LpoYY"],
       distinctPaths: false,
+      nodeLocal: false,
       httpGet: [],
       ready: "P",
       methods: {
@@ -568,6 +571,7 @@ export const profile: Profile = {
       title: "Keystore API",
       paths: ["/ext/keystore"],
       distinctPaths: false,
+      nodeLocal: true,
       httpGet: [],
       enabledBy: { flag: "api-keystore-enabled", default: true },
       methods: {
@@ -585,6 +589,7 @@ export const profile: Profile = {
       title: "Index API",
       paths: ["/ext/index/P/block", "/ext/index/X/block", "/ext/index/X/tx", "/ext/index/X/vtx", "/ext/index/C/block"],
       distinctPaths: true,
+      nodeLocal: false,
       httpGet: [],
       enabledBy: { flag: "index-enabled", default: true },
       methods: {
@@ -603,6 +608,7 @@ export const profile: Profile = {
       title: "X-chain API",
       paths: ["/ext/bc/X", "/ext/bc/avm", "/ext/X", "/ext/avm"],
       distinctPaths: false,
+      nodeLocal: false,
       httpGet: [],
       methods: {
         "avm.getAssetDescription": methods["avm.getAssetDescription"],
@@ -616,6 +622,7 @@ export const profile: Profile = {
       title: "Dev API",
       paths: ["/ext/dev"],
       distinctPaths: false,
+      nodeLocal: true,
       httpGet: [],
       enabledBy: { flag: "dev", default: true },
       methods: {

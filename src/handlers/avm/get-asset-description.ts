@@ -4,7 +4,7 @@ import { errors } from "../../generated/errors.ts";
 import { avaxAsset } from "../../pchain/genesis/x-chain.ts";
 import type { Handler } from "../handler.ts";
 
-/** Name, symbol and denomination of an asset; the genesis of the X-chain has one. avalanchego v1.12.1 */
+/** Name, symbol and denomination of an asset. The only asset is AVAX, from the X-chain genesis. avalanchego v1.12.1 */
 export const getAssetDescription: Handler<"avm.getAssetDescription", "chain"> = (
   { assetID },
   { chain },

@@ -2,12 +2,12 @@ import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import { type Block, parseBlock } from "../../pchain/blocks/block.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
+import { bytesArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { rawBytes } from "./raw-bytes.ts";
 
-/** Verifies a block made elsewhere and accepts it. */
+/** Verifies and accepts a block from elsewhere. */
 export const acceptBlock: Handler<"dev.acceptBlock", "dev"> = (params, { dev }) => {
-  const bytes = rawBytes(params.block, params.encoding, errors.blockNotDecoded);
+  const bytes = bytesArgument(params.block, params.encoding, errors.blockNotDecoded);
   const block = parsed(bytes);
   const refusal = dev.acceptBlock(block, params.pChainHeight);
   if (refusal !== undefined) throw errors.blockRefused({ refusal });

@@ -4,16 +4,16 @@ import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
 import { decodeUtxo, type Utxo, utxoID } from "../../pchain/components/utxo.ts";
+import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
-import { rawBytes } from "./raw-bytes.ts";
 
-/** Puts a UTXO into shared memory, as if another chain had exported it to the P-chain. */
+/** Adds a UTXO to shared memory as if another chain had exported it to the P-chain. */
 export const addAtomicUTXO: Handler<"dev.addAtomicUTXO", "blockchains" | "chain" | "dev"> = (
   params,
   context,
 ) => {
-  const utxo = parsed(rawBytes(params.utxo, params.encoding, errors.uTXONotDecoded));
+  const utxo = parsed(bytesArgument(params.utxo, params.encoding, errors.uTXONotDecoded));
   const id = formatId(utxoID(utxo));
   const sourceChain = sourceChainOf(params.sourceChain, context);
   if (!context.dev.addAtomicUTXO(sourceChain, utxo)) {

@@ -2,7 +2,7 @@ import { errors } from "../../generated/errors.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 
-/** Takes a waiting transaction out of the mempool. */
+/** Removes a transaction from the mempool. */
 export const dropTransaction: Handler<"dev.dropTransaction", "dev"> = (params, { dev }) => {
   const txID = idArgument("txID", params.txID);
   if (!dev.dropTransaction(txID, params.reason)) {

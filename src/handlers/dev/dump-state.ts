@@ -1,7 +1,7 @@
 import { formatHex } from "../../formats/hex.ts";
 import type { Handler } from "../handler.ts";
 
-/** Gives the whole state of the node, to be loaded again. */
+/** Returns the whole state of the node, in the form that dev.loadState reads. */
 export const dumpState: Handler<"dev.dumpState", "dev" | "queries"> = (
   _params,
   { dev, queries },

@@ -1,10 +1,10 @@
 import { formatId } from "../../formats/id.ts";
 import { utxoID } from "../../pchain/components/utxo.ts";
+import { addressArguments } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { addressArguments } from "../platform/address-argument.ts";
 
-/** Gives an address AVAX out of nothing. */
-export const fund: Handler<"dev.fund", "blockchains" | "chain" | "dev"> = (
+/** Creates AVAX and gives it to an address. */
+export const fund: Handler<"dev.fund", "blockchains" | "chain" | "dev" | "views"> = (
   { address, amount },
   context,
 ) => {

@@ -1,14 +1,13 @@
-import { formatAddress } from "../../formats/address.ts";
+import { addressArguments } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { addressArguments } from "../platform/address-argument.ts";
+import { addressTexts } from "../views/owners.ts";
 
-/** Takes transactions of addresses without their signatures. */
-export const impersonate: Handler<"dev.impersonate", "blockchains" | "chain" | "dev"> = (
+/** Accepts transactions of some addresses without their signatures. */
+export const impersonate: Handler<"dev.impersonate", "blockchains" | "chain" | "dev" | "views"> = (
   { addresses, enabled },
   context,
 ) => {
   const { chain, dev } = context;
   dev.impersonate(addressArguments(addresses, context), enabled);
-  const { hrp } = chain.network;
-  return { addresses: dev.impersonated().map((address) => formatAddress("P", hrp, address)) };
+  return { addresses: addressTexts(dev.impersonated(), chain) };
 };

@@ -1,10 +1,10 @@
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
 
-/** 9999-12-31T23:59:59Z, the last second that a calendar with four digits has. */
+/** 9999-12-31T23:59:59Z, the last second of a four-digit year. */
 const unixSecondsMax = 253_402_300_799n;
 
-/** Moves the node's clock forward, and the chain with it. */
+/** Moves the node's clock and the chain time forward. */
 export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "state"> = (
   { seconds },
   { dev, queries, state },

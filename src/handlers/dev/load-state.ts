@@ -3,7 +3,7 @@ import { parseHex } from "../../formats/hex.ts";
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
 
-/** Takes a dumped state in place of the node's own. */
+/** Replaces the node's state by a dumped one. */
 export const loadState: Handler<"dev.loadState", "dev" | "queries"> = (
   { state },
   { dev, queries },

@@ -1,21 +1,21 @@
-import { formatAddress } from "../../formats/address.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatId } from "../../formats/id.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
+import type { Clock } from "../../generated/types.ts";
+import type { DevControls } from "../context.ts";
 import type { Handler } from "../handler.ts";
-import { clockView } from "./clock-view.ts";
+import { addressTexts } from "../views/owners.ts";
 
-/** Tells how the node stands. */
+/** Describes the state and settings of the node. */
 export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queries" | "state"> = (
   { digest },
   { chain, dev, node, queries, state },
 ) => {
   const { id, height } = queries.blocks.lastAccepted();
-  const { network } = chain;
   return {
     version: dev.program,
     nodeID: formatNodeId(node.nodeID),
-    networkID: network.id,
+    networkID: chain.network.id,
     height: height.toString(),
     lastAcceptedID: formatId(id),
     chainTime: state.timestamp().toString(),
@@ -23,7 +23,12 @@ export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queri
     blockProduction: dev.blockProduction(),
     mempoolSize: dev.mempool().length,
     snapshots: dev.snapshots(),
-    impersonated: dev.impersonated().map((address) => formatAddress("P", network.hrp, address)),
+    impersonated: addressTexts(dev.impersonated(), chain),
     ...(digest && { digest: formatHex(dev.digest()) }),
   };
 };
+
+function clockView(dev: Pick<DevControls, "clock">): Clock {
+  const { unixSeconds, isFrozen } = dev.clock();
+  return { timestamp: unixSeconds.toString(), frozen: isFrozen };
+}

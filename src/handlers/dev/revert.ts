@@ -2,7 +2,7 @@ import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
 
-/** Brings a snapshot back. */
+/** Restores a snapshot. */
 export const revert: Handler<"dev.revert", "dev" | "queries"> = (
   { snapshotID },
   { dev, queries },

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 
-/** Sets when blocks are made. */
+/** Sets when the node builds blocks. */
 export const setBlockProduction: Handler<"dev.setBlockProduction", "dev"> = (
   { mode, intervalMs },
   { dev },

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 
-/** Lets the node say that it is still bootstrapping. */
+/** Sets whether the node reports that it is bootstrapped. */
 export const setBootstrapped: Handler<"dev.setBootstrapped", "dev"> = async (
   { bootstrapped },
   { dev },

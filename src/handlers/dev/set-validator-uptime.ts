@@ -1,7 +1,7 @@
 import { nodeIDArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 
-/** Sets how long a validator seems to have been up. */
+/** Sets the uptime that the node reports for a validator. */
 export const setValidatorUptime: Handler<"dev.setValidatorUptime", "dev"> = (
   { nodeID, percentage },
   { dev },

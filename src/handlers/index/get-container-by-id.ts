@@ -1,5 +1,5 @@
+import { containerByID } from "../containers/lookup.ts";
 import type { WrittenHandler } from "../handler.ts";
-import { containerByID } from "./found-container.ts";
 
 /** The container with an ID. specification 4.5 */
 export const getContainerByID: WrittenHandler<"index.getContainerByID", "containers"> = async (

@@ -1,5 +1,5 @@
+import { containerAt } from "../containers/lookup.ts";
 import type { WrittenHandler } from "../handler.ts";
-import { containerAt } from "./found-container.ts";
 
 /** The container at a position. specification 4.5 */
 export const getContainerByIndex: WrittenHandler<

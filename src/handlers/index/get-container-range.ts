@@ -1,7 +1,7 @@
+import { containerRange, countOf, writtenRange } from "../containers/lookup.ts";
 import type { WrittenHandler } from "../handler.ts";
-import { containerRange, countOf, writtenRange } from "./container-range.ts";
 
-/** Consecutive containers, at most 1024, as the whole result; none where none are asked for. specification 4.5 */
+/** Consecutive containers as a list; empty if `numToFetch` is 0. specification 4.5 */
 export const getContainerRange: WrittenHandler<"index.getContainerRange", "containers"> = async (
   { startIndex, numToFetch },
   context,

@@ -1,6 +1,6 @@
 import { errors } from "../../generated/errors.ts";
+import { containerPosition } from "../containers/lookup.ts";
 import type { Handler } from "../handler.ts";
-import { containerPosition } from "./container-position.ts";
 
 /** The position of a container. specification 4.5 */
 export const getIndex: Handler<"index.getIndex", "containers"> = async ({ id }, context) => {

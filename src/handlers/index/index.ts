@@ -19,5 +19,5 @@ export const indexHandlers = {
 } satisfies Handlers<Exclude<IndexMethodName, WrittenName>, HandlerContext> &
   Readonly<Record<WrittenName, unknown>>;
 
-/** Methods that answer with what is stored as JSON. */
+/** Methods that return stored JSON. */
 type WrittenName = Exclude<IndexMethodName, "index.getIndex" | "index.isAccepted">;

@@ -1,5 +1,5 @@
+import { containerPosition } from "../containers/lookup.ts";
 import type { Handler } from "../handler.ts";
-import { containerPosition } from "./container-position.ts";
 
 /** Whether a container has been accepted. specification 4.5 */
 export const isAccepted: Handler<"index.isAccepted", "containers"> = async ({ id }, context) => ({

@@ -5,8 +5,8 @@ import type { AcpPreferences } from "../../generated/types.ts";
 import type { Handler } from "../handler.ts";
 
 /**
- * What the connected validators think of proposed changes, by stake. No release has a list of current proposals,
- * so nobody is counted as abstaining. avalanchego api/info/service.go (Acps) @ v1.12.1
+ * The votes of the connected validators on proposed changes, by stake. No release lists current proposals, so nobody
+ * abstains. avalanchego api/info/service.go (Acps) @ v1.12.1
  */
 export const acps: Handler<"info.acps", "peers" | "queries"> = (_params, { peers, queries }) => {
   const preferences = new Map<number, Preference>();

@@ -1,7 +1,7 @@
 import { formatUint64 } from "../../formats/uint64.ts";
 import type { Handler } from "../handler.ts";
 
-/** The fees before Etna, in nAVAX. specification 4.1 */
+/** The static fees before Etna, in nAVAX. specification 4.1 */
 export const getTxFee: Handler<"info.getTxFee", "chain"> = (_params, { chain }) => {
   const fees = chain.network.staticFees;
   return {

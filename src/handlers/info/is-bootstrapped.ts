@@ -1,7 +1,7 @@
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
 
-/** Whether a chain is done bootstrapping on this node. specification 4.1 */
+/** Whether a chain has finished bootstrapping on this node. specification 4.1 */
 export const isBootstrapped: Handler<"info.isBootstrapped", "blockchains"> = (
   { chain },
   { blockchains },

@@ -4,7 +4,7 @@ import { errors } from "../../generated/errors.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 
-/** How reliable this node is in the eyes of the other validators. specification 4.1 */
+/** This node's uptime as the other validators observe it. specification 4.1 */
 export const uptime: Handler<"info.uptime", "peers" | "blockchains"> = (params, context) => {
   const subnetID = idArgument("subnetID", params.subnetID);
   const isPrimary = equalBytes(subnetID, emptyId);

@@ -1,6 +1,6 @@
 import { specRules } from "../../keystore/credential-rules.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "./declared-refusal.ts";
+import { orDeclaredRefusal } from "../users/refusals.ts";
 
 /** Creates a user. specification 4.4 */
 export const createUser: Handler<"keystore.createUser", "keystore"> = async (

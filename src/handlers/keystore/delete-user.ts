@@ -1,8 +1,8 @@
 import { specRules } from "../../keystore/credential-rules.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "./declared-refusal.ts";
+import { orDeclaredRefusal } from "../users/refusals.ts";
 
-/** Deletes a user and all its keys. specification 4.4 */
+/** Deletes a user with its keys. specification 4.4 */
 export const deleteUser: Handler<"keystore.deleteUser", "keystore"> = async (
   params,
   { keystore },

@@ -1,9 +1,9 @@
 import { encodeBytes } from "../../formats/encoding.ts";
 import { specRules } from "../../keystore/credential-rules.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "./declared-refusal.ts";
+import { orDeclaredRefusal } from "../users/refusals.ts";
 
-/** A user with all its keys, encrypted, for another node. specification 4.4 */
+/** Exports a user with its encrypted keys, for import on another node. specification 4.4 */
 export const exportUser: Handler<"keystore.exportUser", "keystore"> = async (
   params,
   { keystore },

@@ -1,14 +1,15 @@
+import { errors } from "../../generated/errors.ts";
 import { specRules } from "../../keystore/credential-rules.ts";
+import { bytesArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "./declared-refusal.ts";
-import { decodedUser } from "./decoded-user.ts";
+import { orDeclaredRefusal } from "../users/refusals.ts";
 
-/** Brings in a user that `keystore.exportUser` gave out. specification 4.4 */
+/** Imports a user that keystore.exportUser exported. specification 4.4 */
 export const importUser: Handler<"keystore.importUser", "keystore"> = async (
   params,
   { keystore },
 ) => {
-  const exported = decodedUser(params.user, params.encoding);
+  const exported = bytesArgument(params.user, params.encoding, errors.userNotDecoded);
   await orDeclaredRefusal(keystore.importUser(params, exported, specRules));
   return {};
 };

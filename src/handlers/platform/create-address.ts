@@ -2,11 +2,10 @@ import { errors } from "../../generated/errors.ts";
 import type { KeystoreFault } from "../../keystore/keystore-error.ts";
 import { platformChainID } from "../../networks/chains.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "../keystore/declared-refusal.ts";
-import { addressText } from "./owner-view.ts";
-import { declaredUserRefusal } from "./user-refusal.ts";
+import { declaredUserRefusal, orDeclaredRefusal } from "../users/refusals.ts";
+import { addressText } from "../views/owners.ts";
 
-/** Makes a new private key for a keystore user. avalanchego v1.11.1 */
+/** Creates a private key for a keystore user and returns its address. avalanchego v1.11.1 */
 export const createAddress: Handler<"platform.createAddress", "chain" | "keystore"> = async (
   params,
   { chain, keystore },

@@ -4,15 +4,14 @@ import { formatPrivateKey } from "../../formats/private-key.ts";
 import { errors } from "../../generated/errors.ts";
 import type { KeystoreFault } from "../../keystore/keystore-error.ts";
 import { platformChainID } from "../../networks/chains.ts";
+import { type AddressReading, parsePlatformAddress } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "../keystore/declared-refusal.ts";
-import { type AddressReading, parsePlatformAddress } from "./address-argument.ts";
-import { declaredUserRefusal } from "./user-refusal.ts";
+import { declaredUserRefusal, orDeclaredRefusal } from "../users/refusals.ts";
 
 /** The private key of an address of a keystore user. specification 4.3 */
 export const exportKey: Handler<
   "platform.exportKey",
-  "blockchains" | "chain" | "keystore"
+  "blockchains" | "chain" | "keystore" | "views"
 > = async (params, context) => {
   const address = keyAddress(params.address, context);
   const privateKey = await orDeclaredRefusal(

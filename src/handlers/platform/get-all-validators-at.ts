@@ -1,19 +1,72 @@
+import { type BytesKey, compareBytes, keyOf } from "../../formats/bytes.ts";
+import { formatHex } from "../../formats/hex.ts";
 import { errors } from "../../generated/errors.ts";
 import type { WarpValidatorSet } from "../../generated/types.ts";
+import type { Validator } from "../../store/chain-queries.ts";
 import type { Handler } from "../handler.ts";
-import { idText } from "../id-text.ts";
-import { acceptedHeight } from "./validator-set.ts";
-import { warpValidatorSet } from "./warp-validators.ts";
+import { acceptedHeight } from "../validators/set.ts";
+import type { ViewCache } from "../views/view-cache.ts";
 
 /** The validators of every subnet at a height, by BLS key. avalanchego v1.14.2 */
 export const getAllValidatorsAt: Handler<
   "platform.getAllValidatorsAt",
-  "queries" | "transactions"
+  "queries" | "transactions" | "views"
 > = ({ height }, context) => {
+  const { queries, views } = context;
   const accepted = acceptedHeight(height, context, errors.allHeightNotAccepted);
   const validatorSets: Record<string, WarpValidatorSet> = {};
-  for (const { subnetID, validators } of context.queries.validators.allSetsAt(accepted)) {
-    validatorSets[idText(subnetID)] = warpValidatorSet(validators);
+  for (const { subnetID, validators } of queries.validators.allSetsAt(accepted)) {
+    validatorSets[views.id(subnetID)] = warpValidatorSet(validators, views);
   }
   return { validatorSets };
 };
+
+type Signer = { readonly publicKey: Uint8Array; weight: bigint; readonly nodes: Uint8Array[] };
+
+/**
+ * A validator set as Warp sees it: nodes that share a key count as one, and nodes without a key count only towards the
+ * total. avalanchego snow/validators/warp.go @ v1.14.2
+ */
+function warpValidatorSet(validators: readonly Validator[], views: ViewCache): WarpValidatorSet {
+  const signers = new Map<BytesKey, Signer>();
+  let totalWeight = 0n;
+  for (const { nodeID, weight, publicKey } of validators) {
+    totalWeight += weight;
+    if (publicKey === undefined) continue;
+    const key = keyOf(publicKey);
+    const signer = signers.get(key) ?? { publicKey, weight: 0n, nodes: [] };
+    signer.weight += weight;
+    signer.nodes.push(nodeID);
+    signers.set(key, signer);
+  }
+  return {
+    validators: [...signers.values()]
+      .sort(compareUncompressed)
+      .map(({ publicKey, weight, nodes }) => ({
+        publicKey: formatHex(publicKey),
+        weight: weight.toString(),
+        nodeIDs: nodes.sort(compareBytes).map(views.nodeID),
+      })),
+    totalWeight: totalWeight.toString(),
+  };
+}
+
+const signFlag = 0x20;
+const flags = 0xe0;
+
+/**
+ * Orders compressed keys by their uncompressed bytes: by x, then by y. The first byte of a compressed key has three
+ * flags before x; one of them is set if y is the larger of the two possible values.
+ */
+function compareUncompressed(a: Signer, b: Signer): number {
+  return (
+    compareBytes(withoutFlags(a.publicKey), withoutFlags(b.publicKey)) ||
+    (a.publicKey[0]! & signFlag) - (b.publicKey[0]! & signFlag)
+  );
+}
+
+function withoutFlags(publicKey: Uint8Array): Uint8Array {
+  const x = publicKey.slice();
+  x[0]! &= ~flags;
+  return x;
+}

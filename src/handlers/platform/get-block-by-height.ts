@@ -1,7 +1,7 @@
 import { errors } from "../../generated/errors.ts";
 import type { AcceptedBlock, ChainQueries } from "../../store/chain-queries.ts";
 import type { Handler } from "../handler.ts";
-import { encodedBlock } from "./encoded-block.ts";
+import { encodedBlock } from "../views/accepted-block.ts";
 
 /** An accepted block by its height. specification 4.3 */
 export const getBlockByHeight: Handler<"platform.getBlockByHeight", "chain" | "queries"> = (

@@ -2,9 +2,9 @@ import { errors } from "../../generated/errors.ts";
 import type { AcceptedBlock, ChainQueries } from "../../store/chain-queries.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { encodedBlock } from "./encoded-block.ts";
+import { encodedBlock } from "../views/accepted-block.ts";
 
-/** A block by its ID. specification 4.3 */
+/** An accepted block by its ID. specification 4.3 */
 export const getBlock: Handler<"platform.getBlock", "chain" | "queries"> = (
   { blockID, encoding },
   { chain, queries },

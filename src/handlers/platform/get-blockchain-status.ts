@@ -7,8 +7,8 @@ import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
 
 /**
- * Whether this node validates or follows a blockchain, or proposes it: what waits here has been checked and goes into
- * the next block that this node makes. specification 3 and 4.3; avalanchego vms/platformvm/service.go @ v1.12.1
+ * Whether this node validates or follows a blockchain, or whether a transaction in its mempool would create it.
+ * specification 3 and 4.3; avalanchego vms/platformvm/service.go @ v1.12.1
  */
 export const getBlockchainStatus: Handler<
   "platform.getBlockchainStatus",
@@ -24,7 +24,7 @@ export const getBlockchainStatus: Handler<
   return { status: transactions.proposesChain(chainID) ? "Preferred" : "Unknown" };
 };
 
-/** Never of the P-chain: no transaction made it. */
+/** Always false for the P-chain, which no transaction created. */
 function isValidating(
   chainID: Id,
   { node, queries }: Pick<HandlerContext, "node" | "queries">,

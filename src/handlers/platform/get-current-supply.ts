@@ -2,7 +2,7 @@ import { errors } from "../../generated/errors.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 
-/** Upper bound of the tokens that can be staked on a subnet. specification 4.3 */
+/** An upper bound of the tokens that can be staked on a subnet. specification 4.3 */
 export const getCurrentSupply: Handler<"platform.getCurrentSupply", "queries" | "state"> = (
   { subnetID },
   { queries, state },

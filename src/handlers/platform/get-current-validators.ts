@@ -1,15 +1,14 @@
 import type { Handler } from "../handler.ts";
-import { currentValidators } from "./current-validators.ts";
-import { l1ValidatorView } from "./l1-validator-view.ts";
-import { l1Validators } from "./l1-validators.ts";
-import { selectedValidators } from "./selected-validators.ts";
-import { validatorForms } from "./validator-form.ts";
-import { validatorRequest } from "./validator-request.ts";
+import { currentValidators } from "../validators/current.ts";
+import { validatorForms } from "../validators/form.ts";
+import { l1Validators, l1ValidatorView } from "../validators/l1.ts";
+import { validatorRequest } from "../validators/request.ts";
+import { selectedValidators } from "../validators/selected.ts";
 
 /** The validators of a subnet with their stake, owners and delegators. specification 2.2, 4.3 and 9 */
 export const getCurrentValidators: Handler<
   "platform.getCurrentValidators",
-  "blockchains" | "chain" | "queries" | "state" | "uptimes"
+  "blockchains" | "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
   const { filter, sort, page, fields } = params;
   const isSelective = [filter, sort, page, fields].some((given) => given !== undefined);

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 
-/** The parameters of transaction fees; zeros until Etna. specification 4.3 */
+/** The parameters of transaction fees; all zero before Etna. specification 4.3 */
 export const getFeeConfig: Handler<"platform.getFeeConfig", "chain" | "clock"> = (
   _params,
   { chain, clock },

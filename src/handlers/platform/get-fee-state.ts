@@ -2,7 +2,7 @@ import { formatTime } from "../../formats/time.ts";
 import { gasPrice } from "../../pchain/fees/gas.ts";
 import type { Handler } from "../handler.ts";
 
-/** The price of gas as of the last accepted block. specification 4.3 */
+/** The gas price after the last accepted block. specification 4.3 */
 export const getFeeState: Handler<"platform.getFeeState", "chain" | "state"> = (
   _params,
   { chain, state },

@@ -4,7 +4,7 @@ import { idArgument, nodeIDArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 
 /**
- * Most stake on a validator during a period; 0 where that has no moment in common with its own.
+ * The most stake on a validator during a period; 0 if the validator's own period does not overlap with it.
  * specification 4.3; avalanchego vms/platformvm/service.go @ v1.11.1
  */
 export const getMaxStakeAmount: Handler<"platform.getMaxStakeAmount", "state"> = (

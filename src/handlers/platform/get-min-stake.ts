@@ -1,8 +1,8 @@
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { stakingTerms } from "./staking-terms.ts";
+import { stakingTerms } from "../subnets/subnet.ts";
 
-/** Least stake of validators and delegators. specification 4.3 */
+/** The least stake of validators and delegators. specification 4.3 */
 export const getMinStake: Handler<"platform.getMinStake", "chain" | "state"> = (
   { subnetID },
   context,

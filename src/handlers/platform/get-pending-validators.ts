@@ -1,15 +1,14 @@
 import type { PendingDelegator, PendingValidator } from "../../generated/types.ts";
 import type { Handler } from "../handler.ts";
-import { type PendingValidatorEntry, pendingStakers } from "./pending-stakers.ts";
-import { isProofOfStake, termsWithoutStake } from "./proof-of-stake.ts";
-import { signerView } from "./signer-view.ts";
-import type { StakerView } from "./staker-view.ts";
-import { validatorRequest } from "./validator-request.ts";
+import { isProofOfStake } from "../subnets/subnet.ts";
+import { type PendingValidatorEntry, pendingStakers } from "../validators/pending.ts";
+import { validatorRequest } from "../validators/request.ts";
+import { type StakerView, signerView, termsWithoutStake } from "../validators/staker-view.ts";
 
-/** The validators and delegators that have not begun. specification 2.2 and 4.3 */
+/** The validators and delegators whose period has not started. specification 2.2 and 4.3 */
 export const getPendingValidators: Handler<
   "platform.getPendingValidators",
-  "chain" | "queries" | "state" | "uptimes"
+  "chain" | "queries" | "state" | "uptimes" | "views"
 > = (params, context) => {
   const request = validatorRequest(params);
   const { validators, delegators } = pendingStakers(request, context);

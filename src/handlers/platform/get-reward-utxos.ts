@@ -1,9 +1,9 @@
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { encodedUtxos } from "./encoded-utxos.ts";
+import { encodedUtxos } from "../views/utxos.ts";
 
 /** The outputs that rewarded a staker. specification 4.3 */
-export const getRewardUTXOs: Handler<"platform.getRewardUTXOs", "chain" | "queries"> = (
+export const getRewardUTXOs: Handler<"platform.getRewardUTXOs", "chain" | "queries" | "views"> = (
   { txID, encoding },
-  { chain, queries },
-) => encodedUtxos(queries.utxos.rewards(idArgument("txID", txID)), encoding, chain);
+  context,
+) => encodedUtxos(context.queries.utxos.rewards(idArgument("txID", txID)), encoding, context);

@@ -1,9 +1,9 @@
 import { formatId } from "../../formats/id.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { stakingTerms } from "./staking-terms.ts";
+import { stakingTerms } from "../subnets/subnet.ts";
 
-/** The asset that is staked on a subnet. specification 4.3 */
+/** The staking asset of a subnet. specification 4.3 */
 export const getStakingAssetID: Handler<"platform.getStakingAssetID", "chain" | "state"> = (
   { subnetID },
   context,

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 
-/** The parameters of the fee that L1 validators pay. avalanchego v1.14.2 */
+/** The parameters of the L1 validator fee. avalanchego v1.14.2 */
 export const getValidatorFeeConfig: Handler<"platform.getValidatorFeeConfig", "chain"> = (
   _params,
   { chain },

@@ -6,11 +6,10 @@ import { describeSecret } from "../../generated/issue.ts";
 import type { KeystoreFault } from "../../keystore/keystore-error.ts";
 import { platformChainID } from "../../networks/chains.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "../keystore/declared-refusal.ts";
-import { addressText } from "./owner-view.ts";
-import { declaredUserRefusal } from "./user-refusal.ts";
+import { declaredUserRefusal, orDeclaredRefusal } from "../users/refusals.ts";
+import { addressText } from "../views/owners.ts";
 
-/** Gives a private key to a keystore user. avalanchego v1.11.1 */
+/** Adds a private key to a keystore user. avalanchego v1.11.1 */
 export const importKey: Handler<"platform.importKey", "chain" | "keystore"> = async (
   params,
   { chain, keystore },
@@ -23,13 +22,14 @@ export const importKey: Handler<"platform.importKey", "chain" | "keystore"> = as
   return { address: addressText(address, chain) };
 };
 
-/** Throws InvalidParams for a wrong checksum, since AvalancheGo reads keys together with the params. */
+/** Throws InvalidParams for a wrong checksum, because AvalancheGo decodes keys together with the params. */
 function keyArgument(text: string): Uint8Array {
   const key = parsedKey(text);
   if (key !== undefined && isPrivateKey(key)) return key;
   throw errors.invalidParams({
     field: "privateKey",
-    expected: "a private key, PrivateKey- and the cb58 text of 32 bytes with its checksum",
+    expected:
+      "a private key: PrivateKey- followed by the cb58 encoding of 32 bytes with its checksum",
     got: describeSecret(text),
   });
 }

@@ -1,5 +1,31 @@
-import type { Handler } from "../handler.ts";
-import { issuedTx } from "./issued-tx.ts";
+import type { Encoding } from "../../formats/encoding.ts";
+import { formatId } from "../../formats/id.ts";
+import { errors } from "../../generated/errors.ts";
+import { CodecError } from "../../pchain/codec/reader.ts";
+import { parseTx, type Tx } from "../../pchain/txs/tx.ts";
+import { bytesArgument } from "../arguments.ts";
+import type { HandlerContext } from "../context.ts";
 
-/** Sends a signed transaction to the chain. specification 4.3 */
-export const issueTx: Handler<"platform.issueTx", "transactions"> = issuedTx;
+/**
+ * Decodes, parses and issues a signed transaction, in any encoding of bytes. Throws TxNotDecoded, TxNotParsed and
+ * TxNotIssued. specification 4.3
+ */
+export function issueTx(
+  { tx: text, encoding }: { readonly tx: string; readonly encoding: Encoding },
+  { transactions }: Pick<HandlerContext, "transactions">,
+): { readonly txID: string } {
+  const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded));
+  const reason = transactions.issue(tx);
+  if (reason !== undefined) throw errors.txNotIssued({ reason });
+  return { txID: formatId(tx.id) };
+}
+
+function parsedTx(bytes: Uint8Array): Tx {
+  try {
+    return parseTx(bytes);
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    // In AvalancheGo both the parser and the method add this prefix.
+    throw errors.txNotParsed({ reason: `couldn't parse tx: ${error.message}` });
+  }
+}

@@ -2,9 +2,8 @@ import { errors } from "../../generated/errors.ts";
 import type { KeystoreFault } from "../../keystore/keystore-error.ts";
 import { platformChainID } from "../../networks/chains.ts";
 import type { Handler } from "../handler.ts";
-import { orDeclaredRefusal } from "../keystore/declared-refusal.ts";
-import { addressTexts } from "./owner-view.ts";
-import { declaredUserRefusal } from "./user-refusal.ts";
+import { declaredUserRefusal, orDeclaredRefusal } from "../users/refusals.ts";
+import { addressTexts } from "../views/owners.ts";
 
 /** The addresses of a keystore user. specification 4.3 */
 export const listAddresses: Handler<"platform.listAddresses", "chain" | "keystore"> = async (

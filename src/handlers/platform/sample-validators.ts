@@ -3,13 +3,12 @@ import { compareBytes } from "../../formats/bytes.ts";
 import { errors } from "../../generated/errors.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
-import { nodeIDText } from "../id-text.ts";
-import { sampleByWeight } from "./weight-sample.ts";
+import { sampleByWeight } from "../validators/weight-sample.ts";
 
-/** Validators drawn at random by weight. specification 4.3 */
-export const sampleValidators: Handler<"platform.sampleValidators", "queries"> = (
+/** A random sample of validators, by weight. specification 4.3 */
+export const sampleValidators: Handler<"platform.sampleValidators", "queries" | "views"> = (
   { size, subnetID },
-  { queries },
+  { queries, views },
 ) => {
   const subnet = idArgument("subnetID", subnetID);
   if (size === 0) return { validators: [] };
@@ -22,11 +21,11 @@ export const sampleValidators: Handler<"platform.sampleValidators", "queries"> =
     validators: sample
       .map((index) => validators[index]!.nodeID)
       .sort(compareBytes)
-      .map(nodeIDText),
+      .map(views.nodeID),
   };
 };
 
-/** 128 bits leave no bias that could be seen below 2^64. */
+/** 128 random bits make the bias negligible for bounds below 2^64. */
 function randomBelow(bound: bigint): bigint {
   const bytes = randomBytes(16);
   return ((bytes.readBigUInt64BE(0) << 64n) | bytes.readBigUInt64BE(8)) % bound;

@@ -1,32 +1,33 @@
 import { formatGoDuration } from "../../formats/duration.ts";
 import type { Check, CheckOutcome } from "../check.ts";
 
-/** What a chain is at. */
+/** The progress of a chain. */
 export type ChainProgress = {
   readonly lastAcceptedHeight: bigint;
   /** cb58 */
   readonly lastAcceptedID: string;
-  /** Blocks that are neither accepted nor rejected yet. */
+  /** Blocks that are not yet accepted or rejected. */
   readonly processingBlocks: number;
   readonly longestProcessingNanos: bigint;
 };
 
 /**
- * Passes, and tells the chain's progress. `undefined` is a chain whose progress this node does not know: while it
- * bootstraps, and of X and C, which it does not run, as long as it has mirrored none of their blocks. AvalancheGo
- * shows an empty `consensus` for a chain that is not in normal operation. snow/networking/handler/health.go @ v1.12.1
+ * Always passes, and reports the chain's progress. `undefined` means unknown progress: while the chain
+ * bootstraps, and for X and C, which this node does not run, before it has mirrored one of their
+ * blocks. AvalancheGo reports an empty `consensus` for a chain that is not in normal operation.
+ * snow/networking/handler/health.go @ v1.12.1
  */
 export function chainCheck(progress: () => ChainProgress | undefined): Check {
   return () => ({
     detail: {
       engine: { consensus: consensus(progress()), vm: null },
-      // No vote is taken, so no validator is missed.
+      // Nobody votes, so no validator can be disconnected.
       networking: { disconnectedValidators: [], percentConnected: 1 },
     },
   });
 }
 
-/** Fails for ever: a chain of a tracked subnet whose virtual machine this node does not have. */
+/** Always fails: for a chain of a tracked subnet whose virtual machine this node does not have. */
 export function missingChainCheck(subnetID: string, cause: string): Check {
   const outcome: CheckOutcome = {
     error: `failed to create chain on subnet ${subnetID}: ${cause}`,

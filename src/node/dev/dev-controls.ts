@@ -5,9 +5,9 @@ import type { ChainContext } from "../../networks/network.ts";
 import { utxoID } from "../../pchain/components/utxo.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import type { SettableBlockMaker } from "../block-maker.ts";
+import type { SettableBlockMaker } from "../chain/block-maker.ts";
+import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
-import type { NodeGenesis } from "../genesis.ts";
 import { versions } from "../version.ts";
 import { DevHistory } from "./dev-history.ts";
 import type { DevSettings } from "./dev-settings.ts";
@@ -25,11 +25,11 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
-  /** After blocks were taken back, or exchanged for others. */
+  /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
 };
 
-/** What a developer may do to a chain that this node makes. */
+/** The dev API's controls of a chain whose blocks this node builds. */
 export function devControls(options: DevControlsOptions): DevControls {
   const { chain, store, context, clock, blocks, settings, faults, health } = options;
   let changes = 0n;
@@ -99,7 +99,7 @@ export function devControls(options: DevControlsOptions): DevControls {
   };
 }
 
-/** Of a chain that others make: the dev API is not served. */
+/** For a chain whose blocks others build: the dev API is not served. */
 export const noDevControls: DevControls = {
   program: versions.application,
   changes: () => 0n,

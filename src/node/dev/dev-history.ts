@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Chain } from "../../chain/chain.ts";
+import type { Mempool } from "../../chain/mempool.ts";
 import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { formatHex, parseHex } from "../../formats/hex.ts";
 import type { ChainContext } from "../../networks/network.ts";
+import { parseTx } from "../../pchain/txs/tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import type { Metadata } from "../../store/metadata.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
+import type { NodeGenesis } from "../chain/genesis.ts";
+import { beginChain, readChainIDs } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
-import type { NodeGenesis } from "../genesis.ts";
-import { beginChain, readChainIDs } from "../open-chain.ts";
 import type { DevSettings } from "./dev-settings.ts";
-import { keepMempool, restoreMempool } from "./kept-mempool.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
 export type DevHistoryParts = {
@@ -18,7 +21,7 @@ export type DevHistoryParts = {
   readonly clock: NodeClock;
   readonly settings: DevSettings;
   readonly genesis: () => Promise<NodeGenesis>;
-  /** Of the chain from now on, as it is another one than before. */
+  /** Called after the chain was replaced by another one. */
   readonly onOtherPast: () => void;
 };
 
@@ -28,12 +31,12 @@ type Snapshot = {
   readonly restoreMemory: () => void;
 };
 
-/** Whole states of a node: kept, brought back, begun anew, written and read. */
+/** Snapshots, reverts, resets, dumps and loads of the whole state of a node. */
 export class DevHistory {
   readonly #parts: DevHistoryParts;
-  /** Names snapshots, so that one of an earlier process is not taken for one of this. */
+  /** Part of snapshot IDs, so that the ID of an earlier process is not valid in this one. */
   readonly #process = randomBytes(4).toString("hex");
-  /** The store has them in the same order. */
+  /** In the same order as in the store. */
   readonly #snapshots: Snapshot[] = [];
   #taken = 0;
 
@@ -72,7 +75,7 @@ export class DevHistory {
   async reset(): Promise<Id> {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     const genesis = await this.#parts.genesis();
-    if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis is of other chains.");
+    if (!hasSameIDs(genesis.context, context)) throw new Error("The genesis has other chain IDs.");
     store.refill(() => beginChain(store, genesis));
     chain.clearMemory();
     settings.reload();
@@ -92,7 +95,7 @@ export class DevHistory {
     }
   }
 
-  /** Undefined, or why the state was refused and what to do. */
+  /** Returns why the state was rejected and what to do, or undefined. */
   load(state: Uint8Array): string | undefined {
     const { store, context, chain, clock, settings, onOtherPast } = this.#parts;
     try {
@@ -122,4 +125,20 @@ type ChainIDs = Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID">;
 function hasSameIDs(one: ChainIDs, other: ChainIDs): boolean {
   const names = ["avaxAssetID", "xChainID", "cChainID"] as const;
   return names.every((name) => equalBytes(one[name], other[name]));
+}
+
+const metadataKey = "mempool";
+
+/** Writes the mempool into the store, so that an image includes it. The returned function removes it again. */
+export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
+  metadata.setText(metadataKey, JSON.stringify([...mempool].map(({ bytes }) => formatHex(bytes))));
+  return () => metadata.delete(metadataKey);
+}
+
+/** Adds the transactions that an image includes to the mempool. */
+export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
+  const text = metadata.getText(metadataKey);
+  if (text === undefined) return;
+  for (const bytes of JSON.parse(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  metadata.delete(metadataKey);
 }

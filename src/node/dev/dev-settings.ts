@@ -1,25 +1,27 @@
 import { type BytesKey, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatNodeId, parseNodeId } from "../../formats/node-id.ts";
+import type { ValidatorUptimes } from "../../handlers/context.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
 
 /** As they are stored: JSON. */
 type Stored = {
-  /** Absent of a clock that is the machine's. */
+  /** Absent if the clock is the machine's. */
   readonly clock?: { readonly offsetMillis: number; readonly frozenMillis?: number };
   /** Percent by node ID. */
   readonly uptimes: Readonly<Record<string, number>>;
   /** Hex of addresses. */
   readonly impersonated: readonly string[];
-  /** How many UTXOs came out of nothing. */
+  /** How many UTXOs dev.fund created. */
   readonly fundingCount: number;
 };
 
 const metadataKey = "dev-settings";
 const none: Stored = { uptimes: {}, impersonated: [], fundingCount: 0 };
 
-/** What a developer has set on a chain. It lies in the store, so that it is kept, brought back and dumped with the chain. */
+/** What a developer has set on a chain. The store holds it, so that snapshots and dumps include it. */
 export class DevSettings {
   readonly #metadata: Metadata;
   #stored: Stored = none;
@@ -31,10 +33,10 @@ export class DevSettings {
     this.reload();
   }
 
-  /** Reads them anew: the store was brought to another state. */
+  /** Reads the settings again after the store changed. */
   reload(): void {
     const text = this.#metadata.getText(metadataKey);
-    this.#take(text === undefined ? none : (JSON.parse(text) as Stored));
+    this.#take(text === undefined ? none : (parseJson(text) as unknown as Stored));
   }
 
   clock(): ClockSetting | undefined {
@@ -49,7 +51,7 @@ export class DevSettings {
     });
   }
 
-  /** 0 to 1; undefined where none is set. */
+  /** 0 to 1; undefined if none is set. */
   uptime(nodeID: NodeId): number | undefined {
     const percentage = this.#uptimes.size === 0 ? undefined : this.#uptimes.get(keyOf(nodeID));
     return percentage === undefined ? undefined : percentage / 100;
@@ -72,7 +74,7 @@ export class DevSettings {
     this.#write({ impersonated: enabled ? [...others, ...new Set(texts)] : others });
   }
 
-  /** Counts one more UTXO out of nothing and gives its number, 0 for the first. */
+  /** Returns the number of the next UTXO that dev.fund creates, 0 for the first. */
   countFunding(): number {
     const { fundingCount } = this.#stored;
     this.#write({ fundingCount: fundingCount + 1 });
@@ -95,4 +97,15 @@ export class DevSettings {
       ]),
     );
   }
+}
+
+/** The uptimes that a developer set, otherwise those that the node measured. */
+export function devUptimes(settings: DevSettings, seen: ValidatorUptimes): ValidatorUptimes {
+  return {
+    uptime: (nodeID, startTime) => settings.uptime(nodeID) ?? seen.uptime(nodeID, startTime),
+    isConnected: (nodeID) => {
+      const set = settings.uptime(nodeID);
+      return set === undefined ? seen.isConnected(nodeID) : set > 0;
+    },
+  };
 }

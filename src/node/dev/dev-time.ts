@@ -1,7 +1,7 @@
 import type { Chain } from "../../chain/chain.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import type { SettableBlockMaker } from "../block-maker.ts";
+import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeClock } from "../clock.ts";
 import type { DevSettings } from "./dev-settings.ts";
 
@@ -13,7 +13,7 @@ export type DevTimeParts = {
   readonly settings: DevSettings;
 };
 
-/** The clock of a chain and the making of its blocks, in a developer's hands. */
+/** Moves the clock of a chain and builds its blocks for the dev API. */
 export class DevTime {
   readonly #parts: DevTimeParts;
 
@@ -30,7 +30,7 @@ export class DevTime {
     blocks.request();
   }
 
-  /** All that follows is one write: a year may end a thousand stakers. */
+  /** Runs in one transaction of the store: a year may end a thousand stakers. */
   increase(seconds: bigint): number {
     const { chain, store, clock, settings, blocks } = this.#parts;
     return store.together(() => {

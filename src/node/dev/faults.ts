@@ -1,7 +1,7 @@
 import { applicationTag } from "../../health/check.ts";
 import type { Health } from "../../health/health.ts";
 
-/** What a developer lets fail on purpose; it ends with the process. */
+/** Failures that a developer injects. They end with the process. */
 export class Faults {
   readonly #isBootstrapped: () => boolean;
   #bootstrapping = false;
@@ -14,13 +14,13 @@ export class Faults {
 
   readonly isBootstrapped = (): boolean => !this.#bootstrapping && this.#isBootstrapped();
 
-  /** Resolves when health has seen it. */
+  /** Resolves when the health checks have run. */
   async setBootstrapped(bootstrapped: boolean, { health }: Health): Promise<void> {
     this.#bootstrapping = !bootstrapped;
     await health.runAll();
   }
 
-  /** Undefined lets the check pass. Resolves when health has seen it. */
+  /** Undefined lets the check pass. Resolves when the health checks have run. */
   async setFailure(failure: string | undefined, { health }: Health): Promise<void> {
     this.#failure = failure;
     if (this.#isRegistered) {

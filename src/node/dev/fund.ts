@@ -4,7 +4,7 @@ import type { Utxo } from "../../pchain/components/utxo.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 
-/** What comes out of nothing: the number makes its ID another one than that of all others. */
+/** A UTXO to create. The number makes its ID unique. */
 export type Funding = {
   readonly number: number;
   readonly address: ShortId;
@@ -12,7 +12,7 @@ export type Funding = {
   readonly assetID: Id;
 };
 
-/** Puts an unlocked UTXO into the state without a block. The supply does not change. */
+/** Adds an unlocked UTXO to the state without a block. The supply does not change. */
 export function fund(store: ChainStore, { number, address, amountNavax, assetID }: Funding): Utxo {
   const utxo: Utxo = {
     txID: sha256(Buffer.from(`couloir dev.fund ${number}`)),

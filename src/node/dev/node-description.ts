@@ -1,15 +1,16 @@
 import { formatAddress } from "../../formats/address.ts";
 import { emptyId, equalBytes } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
+import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeConfig } from "../node-config.ts";
-import type { OpenChain } from "../open-chain.ts";
 import { versions } from "../version.ts";
 import { type Account, accounts, evmAddress } from "./accounts.ts";
 
-/** What a person or a program begins with. Amounts are nAVAX in decimal text, times ISO 8601. */
+/** What you need to use a node: URL, accounts, validators. Amounts are nAVAX as decimal text, times ISO 8601. */
 export type NodeDescription = {
   /** `couloir/0.1.0` */
   readonly program: string;
@@ -18,13 +19,13 @@ export type NodeDescription = {
   readonly networkID: number;
   readonly network: string;
   readonly nodeID: string;
-  /** Absent where everything is in memory. */
+  /** Absent if everything is in memory. */
   readonly dataDirectory?: string;
   readonly stateFile?: string;
   readonly height: string;
-  /** Keys that own something, on a chain with the dev API. */
+  /** Funded keys; empty without the dev API. */
   readonly accounts: readonly DescribedAccount[];
-  /** Of the primary network, in the order in which their periods end. */
+  /** Validators of the primary network, by end of their period. */
   readonly validators: readonly DescribedValidator[];
 };
 
@@ -32,7 +33,7 @@ export type DescribedAccount = {
   readonly privateKey: string;
   readonly evmPrivateKey: string;
   readonly P: { readonly address: string; readonly balance: string };
-  /** The X- and C-chain are not run: balances are those of the genesis. */
+  /** Balances at genesis: this node does not run the X- and C-chain. */
   readonly X: { readonly address: string; readonly balance: string };
   readonly C: { readonly address: string; readonly balance: string };
 };
@@ -99,7 +100,7 @@ function describeAccount(
   };
 }
 
-/** What it can spend now. */
+/** The unlocked AVAX balance. */
 function pBalance(
   address: Uint8Array,
   { utxos, state }: OpenChain["store"],
@@ -118,7 +119,7 @@ function xBalance(address: Uint8Array, { allocations }: GenesisConfig): bigint {
 const weiPerNavax = 10n ** 9n;
 
 function cBalance(evm: string, { cChainGenesis }: GenesisConfig): bigint {
-  const { alloc = {} } = JSON.parse(cChainGenesis) as {
+  const { alloc = {} } = parseJson(cChainGenesis) as {
     alloc?: Readonly<Record<string, { readonly balance?: string }>>;
   };
   const [, found] =

@@ -1,10 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "../node-config.ts";
 import { decodeState, StateRefused } from "./state-file.ts";
 
-/** Fills an empty store from a state file; where there is none the chain begins anew. Throws StartError. */
+/** Loads a state file into an empty store. Without a file the chain starts from its genesis. Throws StartError. */
 export function loadSavedState(path: string, store: ChainStore, networkID: number): void {
   const bytes = readIfThere(path);
   if (bytes === undefined) return;
@@ -19,7 +19,7 @@ export function loadSavedState(path: string, store: ChainStore, networkID: numbe
   }
 }
 
-/** A reader finds the whole state, the old one or the new one. */
+/** Replaces the file at once: a reader finds either the old or the new state. */
 export function saveState(path: string, state: Uint8Array): void {
   const written = `${path}.${process.pid}.tmp`;
   writeFileSync(written, state, { mode: 0o640 });

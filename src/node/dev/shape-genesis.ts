@@ -7,8 +7,8 @@ import { accounts } from "./accounts.ts";
 const delegationFeeShares = 20_000;
 
 /**
- * The local genesis with other accounts and validators. What is on the X- and C-chain stays, so that their IDs and that
- * of AVAX do.
+ * The local genesis with other accounts and validators. The X- and C-chain stay the same, and so do their IDs and the
+ * AVAX asset ID.
  */
 export function shapeGenesis(template: GenesisConfig, local: LocalGenesis): GenesisConfig {
   return {
@@ -45,7 +45,7 @@ function unlocked(amount: bigint): Allocation["unlockSchedule"] {
   return amount === 0n ? [] : [{ amount, locktime: 0n }];
 }
 
-/** The well-known ones, then others that nobody has the keys of. */
+/** The well-known stakers, followed by stakers whose keys do not exist. */
 function stakers(known: readonly InitialStaker[], count: number): InitialStaker[] {
   return Array.from(
     { length: count },

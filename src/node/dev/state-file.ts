@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { parseJson } from "../../formats/json.ts";
 import { versions } from "../version.ts";
 
-/** Raised when what is in a state file changes its meaning. */
+/** Increased when the meaning of a state file changes. */
 const format = 1;
 const magic = "COULOIR-STATE\n";
 
@@ -17,7 +18,7 @@ type Header = {
   readonly sha256: string;
 };
 
-/** Why a state file is not taken, and what to do. */
+/** Why a state file was rejected, and what to do. */
 export class StateRefused extends Error {
   override readonly name = "StateRefused";
 }
@@ -40,13 +41,13 @@ export function decodeState(bytes: Uint8Array, networkID: number): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!file.subarray(0, magic.length).equals(Buffer.from(magic))) {
     throw new StateRefused(
-      "it is no state of Couloir. Give what dev.dumpState answered, or a file that --state has written.",
+      "it is not a Couloir state. Use the result of dev.dumpState or a file that --state wrote.",
     );
   }
   const { header, body } = readParts(file);
   if (header.format !== format) {
     throw new StateRefused(
-      `it has format ${header.format}, and this program reads format ${format}. Load it with the program that wrote it, ${header.program}, or begin anew.`,
+      `it has format ${header.format}, and this program reads format ${format}. Load it with the program that wrote it, ${header.program}, or start without it.`,
     );
   }
   if (header.networkID !== networkID) {
@@ -71,7 +72,7 @@ function readParts(file: Buffer): { readonly header: Header; readonly body: Buff
   const end = file.indexOf("\n", magic.length);
   try {
     if (end === -1) throw new Error("no end of line");
-    const header = JSON.parse(file.toString("utf8", magic.length, end)) as Header;
+    const header = parseJson(file.toString("utf8", magic.length, end)) as unknown as Header;
     return { header, body: file.subarray(end + 1) };
   } catch (error) {
     throw new StateRefused(

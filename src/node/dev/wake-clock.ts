@@ -1,15 +1,15 @@
+import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../logging/log.ts";
 import type { NodeConfig } from "../node-config.ts";
-import type { OpenChain } from "../open-chain.ts";
 import { DevSettings } from "./dev-settings.ts";
 
-/** So long before the first end of a validator of the genesis a chain wakes that has slept beyond it. */
+/** How long before the first genesis validator ends a stopped chain resumes. */
 const remainingSeconds = 30n * 86_400n;
 
 /**
- * Sets the clock of a chain that is opened again: as far from the machine's as a developer has moved it. Where the local
- * genesis would have run out while the node was stopped, the clock stands back, so that its validators are still there.
+ * Sets the clock of a chain that is opened again to the offset that the developer chose. If the local genesis
+ * validators would have ended while the node was stopped, the clock is set back, so that they still validate.
  */
 export function wakeClock(
   clock: NodeClock,
@@ -29,11 +29,11 @@ export function wakeClock(
   settings.keepClock(clock);
   log.warn(
     { clock: new Date(Number(wake) * 1000).toISOString() },
-    "the validators of the genesis would have ended while the node was stopped: its clock stands back. --timestamp or dev.setTime sets another time",
+    "the genesis validators would have ended while the node was stopped, so its clock is set back. Use --timestamp or dev.setTime to change it",
   );
 }
 
-/** When the first staker of the genesis ends that still stakes. */
+/** When the first genesis staker that still stakes ends. */
 function firstGenesisEnd({ state, txs }: OpenChain["store"]): bigint | undefined {
   for (const { txID, endTime } of state.currentStakers()) {
     if (txs.byID(txID)?.height === 0n) return endTime;

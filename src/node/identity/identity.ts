@@ -14,7 +14,7 @@ import {
   type StakingCertificate,
 } from "./staking-certificate.ts";
 
-/** Who the node is. The two BLS values are computed at the first call, since starting up needs neither. */
+/** The identity of the node. The BLS values are computed on first use, as startup needs neither. */
 export type NodeIdentity = {
   readonly nodeID: NodeId;
   /** 48 bytes, compressed. */
@@ -23,13 +23,13 @@ export type NodeIdentity = {
   readonly proofOfPossession: () => Uint8Array;
 };
 
-/** The identity cannot be read; the message is AvalancheGo's. */
+/** The identity cannot be read. The message is AvalancheGo's. */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
 }
 
 /**
- * Reads the staking certificate and the signer key, or makes those that may be made and are not there.
+ * Reads the staking certificate and the signer key, or creates missing ones if the configuration allows it.
  * Throws IdentityError. avalanchego config/config.go getStakingTLSCert, getStakingSigner @ v1.12.1
  */
 export function loadIdentity(config: IdentityConfig, now: Date): NodeIdentity {

@@ -1,11 +1,11 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDirectory } from "../make-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
 
 const writableMode = 0o600;
 const readOnlyMode = 0o400;
 
-/** The content, or undefined where there is no such file. */
+/** The content of the file, or undefined if it does not exist. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
@@ -15,7 +15,7 @@ export function readKeyFile(path: string): Uint8Array | undefined {
   }
 }
 
-/** Writes a file that only its owner may read, in a directory that is made where missing. */
+/** Writes a file that only its owner can read. Creates the directory if it is missing. */
 export function writeKeyFile(path: string, content: Uint8Array | string): void {
   makeDirectory(dirname(path));
   writeFileSync(path, content, { mode: writableMode });

@@ -21,13 +21,13 @@ import {
 /** PEM texts: `CERTIFICATE` and, in PKCS#8, `PRIVATE KEY`. */
 export type StakingCertificate = { readonly certificatePem: string; readonly keyPem: string };
 
-/** The certificate or its key cannot be used; the message says why. */
+/** The certificate or its key is not valid. The message gives the reason. */
 export class CertificateError extends Error {
   override readonly name = "CertificateError";
 }
 
 /**
- * The node ID of a certificate, after a look whether the key belongs to it.
+ * The node ID of a certificate. Checks that the key belongs to the certificate.
  * Throws CertificateError. avalanchego staking/tls.go, ids/node_id.go @ v1.12.1
  */
 export function nodeIDOfCertificate({ certificatePem, keyPem }: StakingCertificate): NodeId {

@@ -1,10 +1,9 @@
 import { formatAddress } from "../../formats/address.ts";
 import type { Id, NodeId, ShortId } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
-import { formatId } from "../../formats/id.ts";
+import { formatId, formatShortId } from "../../formats/id.ts";
 import type { JsonValue } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
-import { formatShortId } from "../../formats/short-id.ts";
 import type { Field } from "./field.ts";
 import { CodecError, type Reader } from "./reader.ts";
 

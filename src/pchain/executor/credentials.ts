@@ -2,7 +2,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import { recoverSigner } from "../../crypto/recovered-signers.ts";
 import type { RecoveryFailure } from "../../crypto/secp256k1.ts";
 import { equalBytes } from "../../formats/bytes.ts";
-import { formatShortId } from "../../formats/short-id.ts";
+import { formatShortId } from "../../formats/id.ts";
 import type { Authorization, Credential, Secp256k1Credential } from "../components/credential.ts";
 import type { TransferInput } from "../components/inputs.ts";
 import type { TransferOutput } from "../components/outputs.ts";

@@ -33,6 +33,27 @@ export const stakerPriorities = {
 
 export type StakerPriority = (typeof stakerPriorities)[keyof typeof stakerPriorities];
 
+/** `staking` is a validator with stake, `permissioned` one that the owner of its subnet added. */
+export type StakerKind = "staking" | "permissioned" | "delegator";
+
+const stakerKinds: Readonly<Record<StakerPriority, StakerKind>> = {
+  [stakerPriorities.primaryApricotDelegatorPending]: "delegator",
+  [stakerPriorities.primaryValidatorPending]: "staking",
+  [stakerPriorities.primaryBanffDelegatorPending]: "delegator",
+  [stakerPriorities.permissionlessSubnetValidatorPending]: "staking",
+  [stakerPriorities.permissionlessSubnetDelegatorPending]: "delegator",
+  [stakerPriorities.permissionedSubnetValidatorPending]: "permissioned",
+  [stakerPriorities.permissionedSubnetValidatorCurrent]: "permissioned",
+  [stakerPriorities.permissionlessSubnetDelegatorCurrent]: "delegator",
+  [stakerPriorities.permissionlessSubnetValidatorCurrent]: "staking",
+  [stakerPriorities.primaryDelegatorCurrent]: "delegator",
+  [stakerPriorities.primaryValidatorCurrent]: "staking",
+};
+
+export function stakerKind({ priority }: Pick<Staker, "priority">): StakerKind {
+  return stakerKinds[priority];
+}
+
 /** Ascending by (nextTime, priority, txID). */
 export function compareStakers(a: Staker, b: Staker): number {
   if (a.nextTime !== b.nextTime) return a.nextTime < b.nextTime ? -1 : 1;

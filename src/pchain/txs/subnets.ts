@@ -1,5 +1,5 @@
-import { formatBase64 } from "../../formats/base64.ts";
 import type { Id } from "../../formats/bytes.ts";
+import { formatBase64 } from "../../formats/encoding.ts";
 import { bytes, id } from "../codec/primitives.ts";
 import { inline, kindStruct, slice, withJson } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";

@@ -1,9 +1,9 @@
 import { indexPaths } from "../container-log.ts";
 
 /**
- * SQL that runs once, in order; its number is its place in the list plus one. What was released is never edited: a change is
- * a new migration at the end. `bytes` ends with the checksum that its hex ends with, so that the server
- * writes the JSON of a container without computing anything; `accepted_at` is its text, finer than what a timestamptz holds.
+ * SQL that runs once, in order; the number of a migration is its position in the list plus one. Never edit a released
+ * one: add a new one at the end. `bytes` includes the checksum, so the server can format containers without computing
+ * it. `accepted_at` is text, because a timestamptz has no nanoseconds.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE couloir_index (

@@ -4,19 +4,19 @@ import { archiveTable, migrations } from "./archive-tables.ts";
 import { ArchivedContainers } from "./archived-containers.ts";
 import { Connection, type Session } from "./connection.ts";
 
-/** Whose containers a database holds. */
+/** The store that an index database belongs to. */
 export type ArchiveOwner = {
-  /** Random, of one store. */
+  /** A random ID of the store. */
   readonly storeID: string;
   readonly network: string;
-  /** Whether the store has already left containers to its archive, so that there must be one. */
+  /** Whether the store has already moved containers to its archive, so that it must exist. */
   readonly hasArchived: boolean;
 };
 
-/** "Coul" twice: what a session that sets the tables up holds, so that no other does at the same time. */
+/** The advisory lock ("Coul" twice) that lets one session at a time set up the tables. */
 const setUpLock = 0x436f756c436f756cn;
 
-/** The container logs of a store in PostgreSQL: the older part of each, or all of it. */
+/** The container logs of a store in PostgreSQL: the older containers of each, or all of them. */
 export class Archive {
   readonly logs: Readonly<Record<IndexPath, ArchivedContainers>>;
   readonly #connection: Connection;
@@ -32,8 +32,8 @@ export class Archive {
   }
 
   /**
-   * Opens the archive at a URL, brings its tables up to date, and makes it this store's where it is nobody's. Throws
-   * LogUnavailable and ArchiveRefused.
+   * Opens the archive at a URL, migrates its tables, and claims it for this store if it is new. Throws LogUnavailable and
+   * ArchiveRefused.
    */
   static async open(url: string, owner: ArchiveOwner): Promise<Archive> {
     const connection = new Connection(url);
@@ -52,8 +52,8 @@ export class Archive {
   }
 
   /**
-   * Writes containers, a JSON list of them, behind the last one, all or none. Throws LogUnavailable, and ArchiveRefused
-   * where the log does not end at `first` or the database is no longer this store's.
+   * Appends a JSON list of containers, all or none. Throws LogUnavailable, and ArchiveRefused if the log does not end at
+   * `first` or the database belongs to another store.
    */
   async append(path: IndexPath, first: bigint, count: number, json: string): Promise<void> {
     const table = archiveTable(path);
@@ -75,19 +75,19 @@ export class Archive {
     await this.#connection.write(sql, [end, this.#owner.storeID]);
   }
 
-  /** Whose it is. */
+  /** The ID of the store that owns the archive. */
   get storeID(): string {
     return this.#owner.storeID;
   }
 
-  /** Somebody else has written to the database, or it was replaced by an older copy. */
+  /** Another program has written to the database, or it was replaced by an older copy. */
   notAsLeft(path: IndexPath, end: bigint): ArchiveRefused {
     return new ArchiveRefused(
       `The index database ${this.place} is not as this node left it: its ${path} does not end before container ${end}.`,
     );
   }
 
-  /** Throws LogUnavailable where the server gives no answer. */
+  /** Throws LogUnavailable if the server does not respond. */
   async ping(): Promise<void> {
     await this.#connection.rows("SELECT 1");
   }

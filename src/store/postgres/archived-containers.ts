@@ -10,15 +10,15 @@ import type {
 import { archiveTable } from "./archive-tables.ts";
 import type { Connection } from "./connection.ts";
 
-/** Bytes of a range that are in memory at once. */
+/** How many bytes of a range are in memory at once. */
 const chunkBytes = 4 * 1024 * 1024;
 
 const pageContainers = 256;
 
-/** JSON of a row, as the API shows it. */
+/** The JSON of a row, in the form of the API. */
 const json = `'{"id":"' || id || '","bytes":"0x' || encode(bytes, 'hex') || '","timestamp":"' || accepted_at || '","encoding":"hex","index":"' || position || '"}'`;
 
-/** Its length, for which no bytes are read. */
+/** The length of that JSON, without reading the bytes. */
 const jsonLength = `${'{"id":"","bytes":"0x","timestamp":"","encoding":"hex","index":""}'.length} + length(id) + 2 * octet_length(bytes) + length(accepted_at) + length(position::text)`;
 
 /** One index in PostgreSQL. Throws LogUnavailable. */
@@ -81,7 +81,7 @@ export class ArchivedContainers implements ContainerLog, ContainerPages {
     };
   }
 
-  /** Containers from an index on, up to before another one. */
+  /** The containers from `start` up to, but not including, `end`. */
   async *pages(start = 0n, end = maxPosition): AsyncIterable<readonly ContainerText[]> {
     const sql = `SELECT ${json} FROM ${this.#table} WHERE position >= $1 AND position < $2 ORDER BY position LIMIT ${pageContainers}`;
     for (let next = start; ; ) {

@@ -7,20 +7,20 @@ const connectMs = 5_000;
 const queryMs = 60_000;
 const idleMs = 60_000;
 
-/** A value that a statement takes. */
+/** A parameter of a statement. */
 export type Value = string | number | bigint | readonly string[];
 
-/** A row, each value as its text. */
+/** A row of text values. */
 export type TextRow = readonly string[];
 
-/** Runs statements, all on one connection. */
+/** Runs statements on one connection. */
 export type Session = {
   readonly rows: (sql: string, values?: readonly Value[]) => Promise<readonly TextRow[]>;
 };
 
 /**
- * Connections to one PostgreSQL, made when they are needed and again after they broke. No text of it names the
- * password. Every method throws LogUnavailable where the server gives no answer or an error.
+ * A pool of connections to PostgreSQL, opened on demand and reopened after failures. Error messages do not include the
+ * password. Every method throws LogUnavailable if the server does not respond or returns an error.
  */
 export class Connection {
   /** `host:port/database` */
@@ -39,33 +39,35 @@ export class Connection {
       keepAlive: true,
       allowExitOnIdle: true,
       application_name: "couloir",
-      // What is acknowledged is deleted elsewhere, so it must be on the disk.
+      // The store deletes acknowledged containers, so they must be on disk.
       options: "-c synchronous_commit=on",
     });
-    // A connection that breaks while nobody uses it is replaced when the next is needed.
+    // The pool replaces an idle connection that fails.
     this.#pool.on("error", () => {});
   }
 
   async rows(sql: string, values: readonly Value[] = []): Promise<readonly TextRow[]> {
-    return this.#telling(() => rowsOf(this.#pool, sql, values));
+    return this.#translated(() => rowsOf(this.#pool, sql, values));
   }
 
-  /** Number of rows that a statement wrote. */
+  /** Returns the number of rows that a statement wrote. */
   async write(sql: string, values: readonly Value[]): Promise<number> {
-    const { rowCount } = await this.#telling(() => this.#pool.query(sql, [...values]));
+    const { rowCount } = await this.#translated(() => this.#pool.query(sql, [...values]));
     return rowCount ?? 0;
   }
 
-  /** Runs statements of which all happen or none. */
+  /** Runs statements in one transaction. */
   async transaction(run: (session: Session) => Promise<void>): Promise<void> {
-    const client = await this.#telling(() => this.#pool.connect());
+    const client = await this.#translated(() => this.#pool.connect());
     try {
-      await this.#telling(() => client.query("BEGIN"));
-      await run({ rows: (sql, values = []) => this.#telling(() => rowsOf(client, sql, values)) });
-      await this.#telling(() => client.query("COMMIT"));
+      await this.#translated(() => client.query("BEGIN"));
+      await run({
+        rows: (sql, values = []) => this.#translated(() => rowsOf(client, sql, values)),
+      });
+      await this.#translated(() => client.query("COMMIT"));
       client.release();
     } catch (error) {
-      // It ends with what it had open.
+      // Destroys the connection and with it the open transaction.
       client.release(true);
       throw error;
     }
@@ -75,7 +77,7 @@ export class Connection {
     return this.#pool.end();
   }
 
-  async #telling<T>(ask: () => Promise<T>): Promise<T> {
+  async #translated<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {

@@ -38,7 +38,7 @@ const base = {
   },
 };
 
-/** What is done to the document, and what must be found: rule and place. */
+/** The change to the document and the expected finding: rule and place. */
 const cases: readonly [string, (document: Editable) => unknown, ...string[]][] = [
   ["nothing", () => {}],
   ["other words", (d) => Object.assign(d["info"]!, { description: "A shop." })],

@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from "../../../codegen/load/json.ts";
 
 type Effect = "breaking" | "compatible" | "none";
 
-/** Two schemas at the place `x`, what must be found, and what it does in params and in a result. */
+/** Two schemas at the place `x`, the expected change, and its effect in params and in a result. */
 type Case = {
   readonly name: string;
   readonly old: JsonObject;

@@ -1,9 +1,9 @@
-// Time does not go back, nor beyond the calendar.
+// Time never goes back, and never goes past the year 9999.
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"dev.increaseTime","params":{"seconds":-1}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.increaseTime","params":{"seconds":"253402300799"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the clock would be at 255197519999, after the year 9999"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the clock would be set to 255197519999, which is after the year 9999"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.increaseTime","params":{"seconds":"1e3"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"seconds","expected":"seconds from 0 to 253402300799","got":"\"1e3\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.increaseTime","params":{"seconds":"253402300800"}}

@@ -10,4 +10,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":5,"frozen":"yes"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"frozen","expected":"true or false","got":"\"yes\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setTime","params":{"timestamp":1}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the time 1 is before that of the chain's last block, 1704067200: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the time 1 is before the time of the chain's last block, 1704067200: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock"},"id":1}

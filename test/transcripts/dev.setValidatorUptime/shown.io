@@ -11,4 +11,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setValidatorUptime","params":{"nodeID":"NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ","percentage":100.1}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"percentage","expected":"a number from 0 to 100","got":"100.1"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.setValidatorUptime","params":{"nodeID":"NodeID-1111111111111111111111111111111","percentage":1}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"nodeID","expected":"a node ID, NodeID- and the cb58 text of 20 bytes with its checksum","got":"\"NodeID-1111111111111111111111111111111\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"nodeID","expected":"a node ID: NodeID- followed by the cb58 encoding of 20 bytes with its checksum","got":"\"NodeID-1111111111111111111111111111111\""}},"id":1}

@@ -33,4 +33,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getTxStatus","params":{"txID":"u2SKDb32m9Qv5bopwB34UosfNqcRtNEKrRusNeVnXMCiSbi3Z"}}
 << {"jsonrpc":"2.0","result":{"status":"Unknown"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.revert","params":{"snapshotID":"{{second}}"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"<matches ^there is no snapshot .[0-9a-f]{8}-2.: it was used up by a revert>"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"<matches ^snapshot .[0-9a-f]{8}-2. not found: a revert used it>"},"id":1}

@@ -1,4 +1,4 @@
-// A public server does not tell who it is; everyone may ask what is not its own. [spec: 5.public.getNodeID] [spec: 5.open]
+// A public server does not tell who it is; everyone may ask what is not its own. [spec: 5.public.getNodeID]
 //! public true
 >> {"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"unavailable on public servers"},"id":1}

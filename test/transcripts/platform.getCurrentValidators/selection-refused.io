@@ -44,16 +44,16 @@
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"page":{"startAfter":"weight+:1:000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"page.startAfter","expected":"the nextCursor of a call with the same sort and nodeIDs","got":"\"weight+:1:000000000000000000000000000000000000000000000000000000\" and 33 more"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"fields":["endtime"]}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields[0]","expected":"the name of a member of a validator (\"endTime\" is the nearest)","got":"\"endtime\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields[0]","expected":"the name of a validator member (\"endTime\" is the nearest)","got":"\"endtime\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"fields":["nodeId","end"]}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields[0]","expected":"the name of a member of a validator (\"nodeID\" is the nearest)","got":"\"nodeId\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields[0]","expected":"the name of a validator member (\"nodeID\" is the nearest)","got":"\"nodeId\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"fields":[]}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields","expected":"a list of 1 to 64 names of members of a validator","got":"a list of 0"}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields","expected":"a list of 1 to 64 validator member names","got":"a list of 0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"fields":"nodeID"}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields","expected":"a list of 1 to 64 names of members of a validator","got":"\"nodeID\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"fields","expected":"a list of 1 to 64 validator member names","got":"\"nodeID\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"All"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes or \"all\"","got":"\"All\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"every"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"subnetID","expected":"a cb58 ID of 32 bytes or \"all\"","got":"\"every\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"platform.getCurrentValidators","params":{"subnetID":"all","nodeIDs":["NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE6"]}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"nodeIDs[0]","expected":"a node ID, NodeID- and the cb58 text of 20 bytes with its checksum","got":"\"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE6\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"nodeIDs[0]","expected":"a node ID: NodeID- followed by the cb58 encoding of 20 bytes with its checksum","got":"\"NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE6\""}},"id":1}

@@ -8,7 +8,7 @@ test("the banner has all that a person begins with", async () => {
   expect(lines).toContain("  Couloir, network local (12345), height 0");
   expect(lines).toContain("  URL        http://127.0.0.1:9650");
   expect(lines).toContain(`  Docs       ${node.url}/docs`);
-  expect(lines).toContain("  Data       in memory: it ends with the process");
+  expect(lines).toContain("  Data       in memory, lost at exit");
   expect(lines).toContain("  P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u  30,000,000 AVAX");
   expect(lines).toContain(
     "  C 0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc  50,000,000 AVAX at genesis",
@@ -27,7 +27,7 @@ test("the banner shows ten of many accounts, and what is less than an AVAX", asy
   const text = banner({ ...node.info, accounts: [poor, ...rest], stateFile: "/tmp/a.state" });
   expect(text).toContain("  1.5 AVAX\n");
   expect(text).toContain("and 3 more accounts: --json lists all");
-  expect(text).toContain("in memory, saved at exit in /tmp/a.state");
+  expect(text).toContain("in memory, saved at exit to /tmp/a.state");
   expect(banner({ ...node.info, accounts: [] })).not.toContain("Validators");
-  expect(banner({ ...node.info, validators: [] })).toContain("their periods have ended");
+  expect(banner({ ...node.info, validators: [] })).toContain("all staking periods have ended");
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { acceptedGroups } from "../../../src/cli/accepted-flags.ts";
+import { acceptedGroups, knownFlags } from "../../../src/cli/accepted-flags.ts";
 import { parseFlagValue } from "../../../src/cli/flag-values.ts";
 import { flagGroups, flags } from "../../../src/cli/flags.ts";
-import { knownFlags } from "../../../src/cli/known-flags.ts";
 import avalanchego from "../../vectors/avalanchego-flags.json" with { type: "json" };
 import later from "../../vectors/avalanchego-later-flags.json" with { type: "json" };
 

@@ -89,7 +89,7 @@ describe("couloir index", () => {
     const flags = [`--data-dir=${inDirectory("data")}`];
     const missing = await couloir("index", "import", inDirectory("missing"), ...flags);
     expect(missing).toMatchObject({ exitCode: 1 });
-    expect(missing.err).toMatch(/^couldn't read .*missing: there is no such file\n$/);
+    expect(missing.err).toMatch(/^couldn't read .*missing: no such file\n$/);
     expect(existsSync(inDirectory("data"))).toBe(false);
     expect(await couloir("index", "import")).toMatchObject({
       exitCode: 1,

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { commandSummaries } from "../../../src/cli/command-summaries.ts";
-import { knownFlags } from "../../../src/cli/known-flags.ts";
+import { knownFlags } from "../../../src/cli/accepted-flags.ts";
+import { commandSummaries } from "../../../src/cli/command-help.ts";
 import { manPage } from "../../../src/cli/man-page.ts";
 
 const page = manPage("1.2.3");

@@ -44,7 +44,10 @@ describe("couloir replay", () => {
     expect(output).toMatch(/^43 blocks, \d+ blocks\/s \(verified\)\nheight 43, state digest /);
     expect(output).toMatch(/^issue +75 compared +75 equal$/m);
     expect(output).toMatch(/^refusedBlock verify +10 compared +10 equal$/m);
-    expect(output).toMatch(/^all +1025 compared +1025 equal$/m);
+    expect(output).toMatch(/^ask platform.getUTXOs +18 compared +18 equal, 7 of them masked$/m);
+    expect(output).toMatch(/^all +1025 compared +1025 equal, 43 of them masked$/m);
+    expect(output).toMatch(/^balance order +9 {2}getBalance: utxoIDs as a set/m);
+    expect(output).not.toContain("page choice");
     expect(output).toContain("texts of refusals: 45 of 45 equal (100.00 %)");
     expect(exitCode).toBe(0);
   });

@@ -63,7 +63,7 @@ describe("couloir", () => {
 
   it.each([
     ["/proc/x", "couldn't make the directory /proc/x: "],
-    ["/dev/null/x", "couldn't make the directory /dev/null: there is a file of that name; give"],
+    ["/dev/null/x", "couldn't make the directory /dev/null: a file with that name exists; choose"],
   ])("ends with 1 and a reason where %s cannot be made", async (directory, reason) => {
     const { child, output } = couloir(`--data-dir=${directory}`);
     expect(await exitOf(child)).toBe(1);

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EventSource } from "../../../src/events/block-events.ts";
 import { EventFeed } from "../../../src/events/feed.ts";
-import type { Message } from "../../../src/events/message.ts";
 import { readQuery } from "../../../src/events/query.ts";
+import type { Message } from "../../../src/events/subscriber.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { readHistory } from "../../support/histories.ts";
 import { openHistoryChain } from "../../support/history-chain.ts";
@@ -53,7 +53,7 @@ class Client {
   };
 
   get texts(): string[] {
-    return this.got.filter(({ event }) => event.type !== "ready").map(({ told }) => told.data);
+    return this.got.filter(({ event }) => event.type !== "ready").map(({ frame }) => frame.data);
   }
 }
 
@@ -65,7 +65,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 5; i++) await turn();
 }
 
-const texts = (messages: readonly Message[]) => messages.map(({ told }) => told.data);
+const texts = (messages: readonly Message[]) => messages.map(({ frame }) => frame.data);
 
 describe("a feed", () => {
   it("begins with where it begins, and tells what follows", () => {
@@ -223,20 +223,20 @@ describe("a query", () => {
   it.each([
     [
       "topics=blocks",
-      'topics: expected block, transaction, validator or several of them between commas, got "blocks"',
+      'topics: expected block, transaction, validator or several of them, separated by commas, got "blocks"',
     ],
     [
       "topic=block",
-      'query: expected members out of topics, after, fromHeight, subnetID, txID, got "topic"',
+      'query: expected one of topics, after, fromHeight, subnetID, txID, got "topic"',
     ],
     ["after=5", 'after: expected the cursor of an event, got "5"'],
     ["fromHeight=-1", 'fromHeight: expected a height, got "-1"'],
     ["fromHeight=7", "fromHeight: expected a height up to 6, got 7"],
     [
       "fromHeight=1&after=1.1.00000000",
-      "fromHeight: expected nothing, as after says where to begin, got 1",
+      "fromHeight: expected no fromHeight together with after, got 1",
     ],
-    ["fromHeight=1&fromHeight=1", "fromHeight: expected one value, got another one besides"],
+    ["fromHeight=1&fromHeight=1", "fromHeight: expected one value, got several"],
     [
       "txID=11111111111111111111111111111111LpoYZ",
       'txID: expected the ID of a transaction, cb58 of 32 bytes, got "11111111111111111111111111111111LpoYZ"',

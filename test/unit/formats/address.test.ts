@@ -8,8 +8,7 @@ import {
 import { encodeBech32 } from "../../../src/formats/bech32.ts";
 import { emptyId, type Id } from "../../../src/formats/bytes.ts";
 import { FormatError } from "../../../src/formats/format-error.ts";
-import { parseId } from "../../../src/formats/id.ts";
-import { formatShortId } from "../../../src/formats/short-id.ts";
+import { formatShortId, parseId } from "../../../src/formats/id.ts";
 import { outcome } from "./outcome.ts";
 
 const ewoq = "local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";

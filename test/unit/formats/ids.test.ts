@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyId } from "../../../src/formats/bytes.ts";
-import { formatId, parseId } from "../../../src/formats/id.ts";
+import { formatId, formatShortId, parseId, parseShortId } from "../../../src/formats/id.ts";
 import { formatNodeId, parseNodeId } from "../../../src/formats/node-id.ts";
 import { formatPrivateKey, parsePrivateKey } from "../../../src/formats/private-key.ts";
-import { formatShortId, parseShortId } from "../../../src/formats/short-id.ts";
 import { outcome } from "./outcome.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });

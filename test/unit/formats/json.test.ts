@@ -1,6 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatJson, type JsonValue, parseJson } from "../../../src/formats/json.ts";
+import { formatJson, isJson, type JsonValue, parseJson } from "../../../src/formats/json.ts";
+import { nestsDeeperThan } from "../../../src/formats/json-scan.ts";
+
+// Values with integers beyond 2^53 among them. Minus zero is no number of its own here.
+const exactValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, false),
+    // A whole number beyond 2^53 is a bigint, so it is no double here.
+    fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map((n) => (n === 0 ? 0 : n))
+      .filter((n) => !Number.isInteger(n) || Number.isSafeInteger(n)),
+    fc.bigInt().map((n) => (Number.isSafeInteger(Number(n)) ? Number(n) : n)),
+    fc.string({ unit: "binary" }),
+    fc.array(tie("value")),
+    fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), tie("value"), {
+      noNullPrototype: true,
+    }),
+  ),
+})).value;
 
 describe("parseJson", () => {
   it("keeps every digit of an integer", () => {
@@ -40,6 +60,68 @@ describe("parseJson", () => {
     const text = `${"[".repeat(5000)}12345678901234567890${"]".repeat(5000)}`;
     expect(() => parseJson(text)).toThrow("exceeded max depth");
   });
+
+  it("what formatJson writes is read back, digit by digit", () => {
+    fc.assert(
+      fc.property(exactValue, (value) => {
+        expect(parseJson(formatJson(value))).toEqual(value);
+      }),
+    );
+  });
+
+  it("equals JSON.parse where no integer is long", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        fc.pre(!/\d{16}/.test(text));
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it.each([
+    ["9007199254740991", 9007199254740991],
+    ["9007199254740992", 9007199254740992n],
+    ["-9007199254740993", -9007199254740993n],
+    ['[18446744073709551615,"18446744073709551615"]', [2n ** 64n - 1n, "18446744073709551615"]],
+    ['{"a" :\n12345678901234567890, "b":1.5}', { a: 12345678901234567890n, b: 1.5 }],
+    ["12345678901234567890.0", Number("12345678901234567890")],
+    ["1e400", Number.POSITIVE_INFINITY],
+  ])("%s", (text, value) => {
+    expect(parseJson(text)).toEqual(value);
+  });
+
+  it("literal reading takes no integer that is not written as one", () => {
+    expect(parseJson("[1.0,1e3,-0,1.5,7,-0.5]", "literal")).toEqual([NaN, NaN, NaN, 1.5, 7, -0.5]);
+    expect(parseJson("[1.0,1e3]")).toEqual([1, 1000]);
+  });
+
+  it("__proto__ is a name, also beside long integers", () => {
+    const value = parseJson('{"__proto__":{"x":12345678901234567890}}') as object;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.keys(value)).toEqual(["__proto__"]);
+  });
+
+  it("nests to any depth where the caller allows it", () => {
+    const deep = `${"[".repeat(300_000)}12345678901234567890${"]".repeat(300_000)}`;
+    expect(parseJson(deep, "exact", Number.POSITIVE_INFINITY)).toBeInstanceOf(Array);
+    expect(nestsDeeperThan(deep, 100)).toBe(true);
+  });
+
+  it("reads an integer too long for any field as a double, in linear time", () => {
+    expect(parseJson(`[${"9".repeat(81)}]`)).toEqual([1e81]);
+    expect(parseJson("9".repeat(80))).toBe(10n ** 80n - 1n);
+  });
+});
+
+describe("isJson", () => {
+  it.each([
+    ["{}", true],
+    [" 1 ", true],
+    ["", false],
+    ["{} x", false],
+  ])("%j: %s", (text, valid) => {
+    expect(isJson(text)).toBe(valid);
+  });
 });
 
 describe("formatJson", () => {
@@ -78,5 +160,9 @@ describe("formatJson", () => {
         expect(parseJson(formatJson(value as JsonValue))).toEqual(value);
       }),
     );
+  });
+
+  it("writes null for what JSON cannot express", () => {
+    expect(formatJson({ a: undefined, b: [undefined, NaN] })).toBe('{"b":[null,null]}');
   });
 });

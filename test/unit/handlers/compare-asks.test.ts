@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compareAnswer, compareAsks, readAsk } from "../../../src/cli/replay/compare-asks.ts";
+import { formatHex } from "../../../src/formats/hex.ts";
+import { formatId } from "../../../src/formats/id.ts";
 import type { JsonValue } from "../../../src/formats/json.ts";
+import type { CallAnswer } from "../../../src/node/apis/answer-call.ts";
+import { encodeUtxo, utxoID } from "../../../src/pchain/components/utxo.ts";
+import { type Ask, compareAnswer, compareAsks, readAsk } from "../../../src/replay/compare-asks.ts";
 
 const ask = (method: string, result: JsonValue, params: JsonValue = {}) => ({
   clock: 1,
@@ -9,55 +13,125 @@ const ask = (method: string, result: JsonValue, params: JsonValue = {}) => ({
   result,
 });
 
+const noAnswerer = () => {
+  throw new Error("asked for more");
+};
+
+async function difference(ask: Ask, answer: CallAnswer): Promise<string | undefined> {
+  return (await compareAnswer(ask, answer, noAnswerer)).difference;
+}
+
 describe("compareAnswer", () => {
-  it("finds another value, a missing error and another order", () => {
+  it("finds another value, a missing error and another order", async () => {
     const height = ask("getHeight", { height: "1" });
-    expect(compareAnswer(height, { result: { height: "1" } })).toBeUndefined();
-    expect(compareAnswer(height, { result: { height: "2" } })).toContain("result.height");
-    expect(compareAnswer(height, { error: { code: -32000, message: "no" } })).toContain("error");
-    const two = ask("getMinStake", { a: 1, b: 2 });
-    expect(compareAnswer(two, { result: { b: 2, a: 1 } })).toBe("members in another order");
-    const failed = { ...ask("getTx", null), result: undefined } as never;
+    expect(await difference(height, { result: { height: "1" } })).toBeUndefined();
+    expect(await difference(height, { result: { height: "2" } })).toContain("result.height");
     const error = { code: -32000, message: "couldn't get tx: not found" };
-    expect(compareAnswer({ ...(failed as object), error } as never, { error })).toBeUndefined();
+    expect(await difference(height, { error })).toContain("error");
+    const two = ask("getMinStake", { a: 1, b: 2 });
+    expect(await difference(two, { result: { b: 2, a: 1 } })).toBe("members in another order");
+    const failed = { clock: 1, method: "platform.getTx", params: {}, error };
+    expect(await difference(failed, { error })).toBeUndefined();
   });
 
-  it("masks presence, but not that it is there", () => {
+  it("masks uptime and connected by their form", async () => {
     const recorded = ask("getCurrentValidators", {
       validators: [{ uptime: "0.0000", connected: false, weight: "1" }],
     });
     const answer = (validator: JsonValue) => ({ result: { validators: [validator] } });
     const same = { uptime: "100.0000", connected: true, weight: "1" };
-    expect(compareAnswer(recorded, answer(same))).toBeUndefined();
-    expect(compareAnswer(recorded, answer({ weight: "1" }))).toContain("uptime");
-    expect(compareAnswer(recorded, answer({ ...same, uptime: "100" }))).toContain("uptime");
-    expect(compareAnswer(recorded, answer({ ...same, weight: "2" }))).toContain("weight");
+    expect(await compareAnswer(recorded, answer(same), noAnswerer)).toEqual({
+      difference: undefined,
+      masked: ["validator uptime", "validator connected"],
+    });
+    expect(await difference(recorded, answer({ weight: "1" }))).toContain("uptime");
+    expect(await difference(recorded, answer({ ...same, uptime: "100" }))).toContain("uptime");
+    expect(await difference(recorded, answer({ ...same, weight: "2" }))).toContain("weight");
+    expect(
+      await compareAnswer(recorded, answer(same), noAnswerer, new Set(["validator uptime"])),
+    ).toMatchObject({ difference: expect.stringContaining("connected") });
   });
 
-  it("masks the order of UTXOs, and which they are where a limit cut them", () => {
-    const address = `P-custom1${"q".repeat(38)}`;
-    const other = `P-custom1${"p".repeat(38)}`;
-    const zero = "11111111111111111111111111111111LpoYY";
-    const page = (utxos: string[], end = address) => ({
-      numFetched: `${utxos.length}`,
-      utxos,
-      endIndex: { address: end, utxo: zero },
-      encoding: "hex",
-    });
-    const whole = ask("getUTXOs", page(["0x01", "0x02"]), { limit: 5 });
-    expect(compareAnswer(whole, { result: page(["0x02", "0x01"], other) })).toBeUndefined();
-    expect(compareAnswer(whole, { result: page(["0x02", "0x03"]) })).toContain("utxos");
-    expect(compareAnswer(whole, { result: page(["0x01", "0x02"], "nowhere") })).toContain(
-      "address",
-    );
-    const cut = ask("getUTXOs", page(["0x01", "0x02"]), { limit: 2 });
-    expect(compareAnswer(cut, { result: page(["0x02", "0x03"]) })).toBeUndefined();
-    expect(compareAnswer(cut, { result: page(["0x02"]) })).toBeDefined();
+  it("masks the order of the UTXO IDs of a balance", async () => {
     const ids = ask("getBalance", { utxoIDs: [{ txID: "a" }, { txID: "b" }] });
     const reversed = { result: { utxoIDs: [{ txID: "b" }, { txID: "a" }] } };
-    expect(compareAnswer(ids, reversed)).toBeUndefined();
+    expect(await compareAnswer(ids, reversed, noAnswerer)).toEqual({
+      difference: undefined,
+      masked: ["balance order"],
+    });
+    const other = { result: { utxoIDs: [{ txID: "b" }, { txID: "c" }] } };
+    expect(await difference(ids, other)).toContain("utxoIDs");
+  });
+});
+
+describe("compareAnswer of a page of UTXOs", () => {
+  const utxos = [0, 1, 2, 3].map((outputIndex) => utxo(outputIndex));
+  const [first, second, third, foreign] = utxos as [Shown, Shown, Shown, Shown];
+  const page = (shown: readonly Shown[], end = shown.at(-1)!, address = "P-custom1a") => ({
+    numFetched: `${shown.length}`,
+    utxos: shown.map(({ text }) => text),
+    endIndex: { address, utxo: end.id },
+    encoding: "hex",
   });
 
+  /** A node that owns the first three, two a page. */
+  const pages: (ask: Ask) => CallAnswer = ({ params }) => {
+    const { startIndex } = params as { readonly startIndex?: { readonly utxo: string } };
+    const owned = [first, second, third];
+    const start = owned.findIndex(({ id }) => id === startIndex?.utxo) + 1;
+    const shown = owned.slice(start, start + 2);
+    return { result: page(shown, shown.at(-1) ?? third) };
+  };
+  const compare = (recorded: JsonValue, answer: JsonValue, limit: number) =>
+    compareAnswer(ask("getUTXOs", recorded, { limit }), { result: answer }, pages);
+
+  it("compares a whole page as a set", async () => {
+    const recorded = page([first, second, third]);
+    expect(await compare(recorded, page([third, second, first]), 5)).toEqual({
+      difference: undefined,
+      masked: ["page order", "page end"],
+    });
+    const { difference } = await compare(recorded, page([first, second, foreign], third), 5);
+    expect(difference).toContain("utxos");
+    const otherAddress = page([third, second, first], first, "P-custom1b");
+    expect((await compare(recorded, otherAddress, 5)).difference).toContain("address");
+  });
+
+  it("compares a page that its limit cut by membership", async () => {
+    const recorded = page([first, second]);
+    expect(await compare(recorded, page([third, first]), 2)).toEqual({
+      difference: undefined,
+      masked: ["page choice", "page end"],
+    });
+    for (const wrong of [page([first]), page([first, first]), page([first, foreign], first)]) {
+      expect((await compare(recorded, wrong, 2)).difference).toBeDefined();
+      expect((await compare({ ...wrong, numFetched: "2" }, recorded, 2)).difference).toBeDefined();
+    }
+    const wrongEnd = page([first, third], foreign);
+    expect((await compare(recorded, wrongEnd, 2)).difference).toContain("endIndex.utxo");
+  });
+});
+
+type Shown = { readonly id: string; readonly text: string };
+
+/** A UTXO as getUTXOs returns it. Its checksum is not checked. */
+function utxo(outputIndex: number): Shown {
+  const value = {
+    txID: new Uint8Array(32),
+    outputIndex,
+    assetID: new Uint8Array(32),
+    output: {
+      kind: "TransferOutput" as const,
+      amount: 1n,
+      locktime: 0n,
+      threshold: 1,
+      addresses: [new Uint8Array(20)],
+    },
+  };
+  return { id: formatId(utxoID(value)), text: `${formatHex(encodeUtxo(value))}00000000` };
+}
+
+describe("compareAsks", () => {
   it("keeps big integers apart", async () => {
     const line =
       '{"clock":1,"method":"m","params":{},"response":{"result":{"n":18446744073709551615}}}';

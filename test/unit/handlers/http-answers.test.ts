@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { compareAsks, readAsk } from "../../../src/cli/replay/compare-asks.ts";
+import { compareAsks, readAsk } from "../../../src/replay/compare-asks.ts";
 import { answersOver } from "../../support/http-answers.ts";
 
 it("asks a node over HTTP and reads its integers exactly", async () => {

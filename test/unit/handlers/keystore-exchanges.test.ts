@@ -5,20 +5,19 @@ import { equalBytes } from "../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
 import { parsePrivateKey } from "../../../src/formats/private-key.ts";
 import { loadProfile } from "../../../src/generated/load-profile.ts";
-import { avalanchegoKeystoreHandlers } from "../../../src/handlers/avalanchego/keystore/index.ts";
-import { avalanchegoPlatformHandlers } from "../../../src/handlers/avalanchego/platform/index.ts";
+import { avalanchegoHandlers } from "../../../src/handlers/avalanchego/index.ts";
 import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { decodeExportedUser } from "../../../src/keystore/exported-user.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
 import { type KeystoreExchange, keystoreExchanges, openKeystore } from "../../support/keystore.ts";
 import { keystoreContext } from "../../support/keystore-context.ts";
 
 const handlers = {
   ...keystoreHandlers,
   ...platformHandlers,
-  ...avalanchegoKeystoreHandlers,
-  ...avalanchegoPlatformHandlers,
+  ...avalanchegoHandlers.keystore,
+  ...avalanchegoHandlers.platform,
 };
 const profile = await loadProfile.avalanchego();
 const exchanges = keystoreExchanges();

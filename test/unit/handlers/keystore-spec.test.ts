@@ -6,7 +6,7 @@ import { loadProfile } from "../../../src/generated/load-profile.ts";
 import { keystoreHandlers } from "../../../src/handlers/keystore/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
 import { addressesMax } from "../../../src/keystore/chain-keys.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
 import {
   fillAddresses,
   localKeys,
@@ -154,7 +154,8 @@ describe("the keys of keystore users in profile spec", () => {
 
   it("must be keys, which no error repeats", async () => {
     const { call } = openNode();
-    const expected = "a private key, PrivateKey- and the cb58 text of 32 bytes with its checksum";
+    const expected =
+      "a private key: PrivateKey- followed by the cb58 encoding of 32 bytes with its checksum";
     for (const bad of [`${privateKey.slice(0, -1)}M`, zeroKey]) {
       const answer = await call("platform.importKey", { ...alice, privateKey: bad });
       expect(answer).toEqual(invalid("privateKey", expected, `text of ${bad.length} characters`));

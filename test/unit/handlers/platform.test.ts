@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Ask, clockOf, compareAsks } from "../../../src/cli/replay/compare-asks.ts";
 import { type JsonValue, parseJson } from "../../../src/formats/json.ts";
 import { loadProfile } from "../../../src/generated/load-profile.ts";
-import { avalanchegoPlatformHandlers } from "../../../src/handlers/avalanchego/platform/index.ts";
+import { avalanchegoHandlers } from "../../../src/handlers/avalanchego/index.ts";
 import { platformHandlers } from "../../../src/handlers/platform/index.ts";
-import { answerCall } from "../../../src/node/answer-call.ts";
+import { answerCall } from "../../../src/node/apis/answer-call.ts";
+import { type Ask, clockOf, compareAsks } from "../../../src/replay/compare-asks.ts";
 import { openGenesisChain, recordedGenesis } from "../../support/genesis-chain.ts";
 import { historyNames } from "../../support/histories.ts";
 
@@ -16,7 +16,7 @@ function readAsks(name: string): AskVectors {
   return parseJson(readFileSync(url, "utf8")) as unknown as AskVectors;
 }
 
-const handlers = { ...platformHandlers, ...avalanchegoPlatformHandlers };
+const handlers = { ...platformHandlers, ...avalanchegoHandlers.platform };
 const profile = await loadProfile.avalanchego();
 
 describe.each(historyNames)("the asks at height 0 of %s", (name) => {

@@ -1,13 +1,13 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
-import { bootstrappedCheck } from "../../../src/health/checks/bootstrapped.ts";
 import { chainCheck, missingChainCheck } from "../../../src/health/checks/chain.ts";
-import { databaseCheck } from "../../../src/health/checks/database.ts";
-import { diskspaceCheck } from "../../../src/health/checks/diskspace.ts";
-import { networkCheck } from "../../../src/health/checks/network.ts";
-import { routerCheck } from "../../../src/health/checks/router.ts";
-import { shuttingDownCheck } from "../../../src/health/checks/shutting-down.ts";
-import { validationCheck } from "../../../src/health/checks/validation.ts";
+import {
+  bootstrappedCheck,
+  shuttingDownCheck,
+  validationCheck,
+} from "../../../src/health/checks/node.ts";
+import { databaseCheck, diskspaceCheck } from "../../../src/health/checks/storage.ts";
+import { networkCheck, routerCheck } from "../../../src/health/checks/traffic.ts";
 
 const second = 1_000_000_000n;
 

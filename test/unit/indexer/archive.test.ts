@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sha256 } from "../../../src/crypto/hash.ts";
 import { ArchivedLog } from "../../../src/indexer/archived-log.ts";
 import { Archiver } from "../../../src/indexer/archiver.ts";
-import { newContainer } from "../../../src/indexer/new-container.ts";
+import { newContainer } from "../../../src/indexer/indexer.ts";
 import { openArchive } from "../../../src/indexer/open-archive.ts";
 import { verifyContainers } from "../../../src/indexer/verify-containers.ts";
 import { LogUnavailable, parseContainer } from "../../../src/store/container-log.ts";

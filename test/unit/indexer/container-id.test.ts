@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../../../src/crypto/hash.ts";
-import { keccak256 } from "../../../src/crypto/keccak.ts";
+import { keccak256, sha256 } from "../../../src/crypto/hash.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import { ContainerError, readContainer } from "../../../src/indexer/container-id.ts";

@@ -10,7 +10,7 @@ import {
   type KnownChains,
 } from "../../../src/indexer/import-containers.ts";
 import type { Indexer } from "../../../src/indexer/indexer.ts";
-import { newContainer } from "../../../src/indexer/new-container.ts";
+import { newContainer } from "../../../src/indexer/indexer.ts";
 import { verifyContainers } from "../../../src/indexer/verify-containers.ts";
 import { ContainerImport } from "../../../src/store/container-import.ts";
 import { type IndexPath, indexPaths, parseContainer } from "../../../src/store/container-log.ts";
@@ -111,8 +111,8 @@ describe("an import", () => {
   });
 
   it.each([
-    ["no JSON", "{", "line 1: the line is no JSON"],
-    ["a list", "[]", "line 1: the line is no JSON object"],
+    ["no JSON", "{", "line 1: the line is not JSON"],
+    ["a list", "[]", "line 1: the line is not a JSON object"],
     [
       "another path",
       lineOf({ path: "P/tx" }),

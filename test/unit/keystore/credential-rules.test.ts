@@ -33,12 +33,12 @@ describe("the rules of profile spec", () => {
 });
 
 describe("the rules of profile avalanchego", () => {
-  it("go by the score of the first 50 bytes", () => {
-    expect(avalancheGoRules.isStrong("x7Kq2")).toBe(true);
-    expect(avalancheGoRules.isStrong("StrongPassword123!")).toBe(false);
-    expect(avalancheGoRules.isStrong("a".repeat(50))).toBe(false);
-    expect(avalancheGoRules.isStrong(`${"a".repeat(50)}k9@XzT4!wq#Lm2pR`)).toBe(false);
-    expect(avalancheGoRules.isStrong(`${"a".repeat(42)}k9@XzT4!`)).toBe(true);
+  it("use the score of the first 50 bytes", async () => {
+    expect(await avalancheGoRules.isStrong("x7Kq2")).toBe(true);
+    expect(await avalancheGoRules.isStrong("StrongPassword123!")).toBe(false);
+    expect(await avalancheGoRules.isStrong("a".repeat(50))).toBe(false);
+    expect(await avalancheGoRules.isStrong(`${"a".repeat(50)}k9@XzT4!wq#Lm2pR`)).toBe(false);
+    expect(await avalancheGoRules.isStrong(`${"a".repeat(42)}k9@XzT4!`)).toBe(true);
   });
 
   it("count bytes", () => {

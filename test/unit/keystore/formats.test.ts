@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decodeBytes, encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatHex, parseHexDigits } from "../../../src/formats/hex.ts";
+import { UserDataError } from "../../../src/keystore/codec.ts";
 import { decodeExportedUser, encodeExportedUser } from "../../../src/keystore/exported-user.ts";
 import {
   decodePasswordHash,
@@ -10,7 +11,6 @@ import {
   isPasswordOf,
 } from "../../../src/keystore/password-hash.ts";
 import { openValue, sealingKey, sealValue } from "../../../src/keystore/sealed-value.ts";
-import { UserDataError } from "../../../src/keystore/user-data-error.ts";
 
 type Vectors = {
   readonly passwordHashes: readonly Record<"password" | "salt" | "hash" | "stored", string>[];

@@ -11,7 +11,7 @@ test("references are replaced at every depth, equal ones by one object", () => {
   expect(methods[0].of).toBe(methods[1].list[0]);
 });
 
-test("a reference that leads nowhere is named", () => {
+test("the error names a reference without a target", () => {
   const document = { methods: [{ $ref: "#/components/x/A" }] };
-  expect(() => dereferenced(document)).toThrow("#/components/x/A leads nowhere");
+  expect(() => dereferenced(document)).toThrow("#/components/x/A does not exist");
 });

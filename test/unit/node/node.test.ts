@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
-import { silentLog } from "../../../src/node/log.ts";
+import { silentLog } from "../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../src/node/node.ts";
 
 const running: Node[] = [];
@@ -184,7 +184,7 @@ describe("a node", () => {
     expect(await keystore.text()).toContain("--api-keystore-enabled turns it on");
     const metrics = await fetch(`${url}/ext/metrics`);
     expect(metrics.status).toBe(404);
-    expect(await metrics.text()).toContain("--api-metrics-enabled turns them on");
+    expect(await metrics.text()).toContain("--api-metrics-enabled enables them");
   });
 
   it("does not start where an index would be incomplete, unless it may be", async () => {

@@ -198,6 +198,6 @@ System.out.println(result);`);
     [{ encoding: "json" }, "height"],
   ])("what no typed client could send is said so: %j", (params, place) => {
     const text = snippet("go", callOf("platform.getBlockByHeight", params as JsonObject));
-    expect(text).toBe(`The typed client has no form for these params: see ${place}.`);
+    expect(text).toBe(`The typed client cannot send these params: see ${place}.`);
   });
 });

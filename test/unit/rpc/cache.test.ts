@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CachedResult, ResponseCache } from "../../../src/rpc/cache.ts";
-import type { RpcServer } from "../../../src/rpc/http.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import { CachedResult, ResponseCache } from "../../../src/rpc/json-rpc/cache.ts";
 import { entry, makeToy, send, startToy, type Toy, table } from "./toy.ts";
 
 describe("lifetimes over HTTP", () => {

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptsGzip, gzipEnd, gzipStem } from "../../../src/rpc/compression.ts";
-import type { RpcServer } from "../../../src/rpc/http.ts";
+import { acceptsGzip, gzipEnd, gzipStem } from "../../../src/rpc/http/compression.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, type Reply, send, startToy, type Toy } from "./toy.ts";
 
 const toy: Toy = makeToy();

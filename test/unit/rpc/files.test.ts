@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { FileRoute } from "../../../src/rpc/files.ts";
+import type { FileRoute } from "../../../src/rpc/http/description.ts";
 import { makeToy, send, startToy } from "./toy.ts";
 
 const long = "a page\n".repeat(1_000);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RpcServer } from "../../../src/rpc/http.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { entry, makeToy, send, startToy, table, text } from "./toy.ts";
 
 type Measured = {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RpcServer } from "../../../src/rpc/http.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, parseReply, type Reply, send, sendRaw, startToy, type Toy } from "./toy.ts";
 
 const toy: Toy = makeToy();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RpcServer } from "../../../src/rpc/http.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { entry, makeToy, send, startToy, type Toy, table, uint64 } from "./toy.ts";
 
 const toy: Toy = makeToy();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricsRoute, RouteMetrics } from "../../../src/rpc/metrics.ts";
+import { metricsRoute, RouteMetrics } from "../../../src/rpc/http/metrics.ts";
 import { makeToy, send, startToy } from "./toy.ts";
 
 test("calls are counted by route and served in Prometheus' form", async () => {

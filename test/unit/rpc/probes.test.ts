@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RpcServer } from "../../../src/rpc/http.ts";
-import { probe } from "../../../src/rpc/probes.ts";
+import { probe } from "../../../src/rpc/http/probes.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { entry, makeToy, send, startToy } from "./toy.ts";
 
 type Report = { healthy: boolean; tags: readonly string[] };

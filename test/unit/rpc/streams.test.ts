@@ -5,8 +5,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
-import type { StreamMessage, StreamRoute } from "../../../src/rpc/description.ts";
-import type { HttpOptions, RpcServer } from "../../../src/rpc/http.ts";
+import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
+import type { StreamMessage, StreamRoute } from "../../../src/rpc/streams/channel.ts";
 import { makeToy, startToy } from "./toy.ts";
 
 /** A stream that says where it begins and then whatever a test sends. */

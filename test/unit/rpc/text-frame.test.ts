@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
-import { textFrame } from "../../../src/rpc/text-frame.ts";
+import { textFrame } from "../../../src/rpc/streams/web-sockets.ts";
 
 const texts = [
   "",

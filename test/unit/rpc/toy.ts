@@ -1,7 +1,10 @@
 import { connect } from "node:net";
-import type { Description, GetRoute, Route } from "../../../src/rpc/description.ts";
-import { type HttpOptions, RpcServer } from "../../../src/rpc/http.ts";
-import type { Handler, Issue, Lifetime, MethodEntry, Normalised } from "../../../src/rpc/method.ts";
+import type { Issue } from "../../../src/generated/issue.ts";
+import type { Lifetime } from "../../../src/generated/profile.ts";
+import type { Description, GetRoute } from "../../../src/rpc/http/description.ts";
+import { type HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
+import type { Route } from "../../../src/rpc/json-rpc/description.ts";
+import type { Handler, MethodEntry, Normalised } from "../../../src/rpc/json-rpc/method.ts";
 
 /** What the toy node knows; tests change it to see what a server makes of it. */
 export type Toy = {

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RpcServer } from "../../../src/rpc/http.ts";
-import type { WrittenResult } from "../../../src/rpc/method.ts";
+import type { WrittenResult } from "../../../src/formats/written-json.ts";
+import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, send, startToy, toyDescription } from "./toy.ts";
 
 let server: RpcServer | undefined;
@@ -102,8 +102,8 @@ describe("a result that its handler has written", () => {
       await expect(text).rejects.toThrow();
     }
     expect(toy.logged.map(({ fields, message }) => [fields["method"], message])).toEqual([
-      ["toy.large", "result cannot be read to its end"],
-      ["toy.large", "result cannot be read to its end"],
+      ["toy.large", "cannot read the whole result"],
+      ["toy.large", "cannot read the whole result"],
     ]);
     expect(
       (await send(port, { body: '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}' })).status,

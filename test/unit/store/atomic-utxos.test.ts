@@ -5,6 +5,7 @@ import { Diff } from "../../../src/pchain/state/diff.ts";
 import { plain } from "../../support/state/read-state.ts";
 import { addressOf, idOf, transferOutput, utxoOf } from "../../support/state/values.ts";
 import { acceptChanges, openStore } from "../../support/store/open-store.ts";
+import { pageOfUtxos } from "../../support/store/utxo-pages.ts";
 
 const xChain = idOf(50);
 const cChain = idOf(51);
@@ -24,10 +25,14 @@ test("are kept by chain, listed by address newest first, and leave when they are
   expect(plain(store.atomicUtxos.atomicUtxo(xChain, utxoID(first)))).toEqual(plain(first));
   expect(store.atomicUtxos.atomicUtxo(cChain, utxoID(first))).toBeUndefined();
   const addresses = [addressOf(1)];
-  const whole = store.atomicUtxos.page(xChain, { addresses, limit: 10 });
+  const whole = pageOfUtxos(store, addresses, { sourceChain: xChain });
   expect(idsOfPage(whole)).toEqual(plain([utxoID(second), utxoID(first)]));
-  const begin = store.atomicUtxos.page(xChain, { addresses, limit: 1 });
-  const rest = store.atomicUtxos.page(xChain, { addresses, limit: 1, start: begin.end });
+  const begin = pageOfUtxos(store, addresses, { sourceChain: xChain, limit: 1 });
+  const rest = pageOfUtxos(store, addresses, {
+    sourceChain: xChain,
+    limit: 1,
+    start: begin.end,
+  });
   expect([idsOfPage(begin), idsOfPage(rest)]).toEqual([
     plain([utxoID(second)]),
     plain([utxoID(first)]),
@@ -35,7 +40,7 @@ test("are kept by chain, listed by address newest first, and leave when they are
   acceptChanges(store, new Diff(store.state).changes(), {
     atomicRequests: [{ kind: "remove", sourceChain: xChain, utxoID: utxoID(second) }],
   });
-  expect(idsOfPage(store.atomicUtxos.page(xChain, { addresses, limit: 10 }))).toEqual(
+  expect(idsOfPage(pageOfUtxos(store, addresses, { sourceChain: xChain }))).toEqual(
     plain([utxoID(first)]),
   );
   store.close();

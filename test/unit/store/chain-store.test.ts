@@ -27,6 +27,7 @@ import {
   testGenesisID,
   testNetwork,
 } from "../../support/store/open-store.ts";
+import { pageOfUtxos } from "../../support/store/utxo-pages.ts";
 
 let store: ChainStore;
 beforeEach(() => {
@@ -192,9 +193,10 @@ test("locks of any length are told apart by the time that is asked for", () => {
 
 describe("pages of UTXOs", () => {
   const pageOf = (...owners: number[]) =>
-    store.utxos
-      .page({ addresses: owners.map((owner) => nodeIDOf(owner)), limit: 1_000 })
-      .utxos.map(({ utxoID }) => plain(utxoID));
+    pageOfUtxos(
+      store,
+      owners.map((owner) => nodeIDOf(owner)),
+    ).utxos.map(({ utxoID }) => plain(utxoID));
   const idText = (number: number) => plain(utxoID(utxoOf(number, transferOutput(1n, [1]))));
 
   test("follow each block, for every owner of what came and went", () => {
@@ -210,7 +212,7 @@ describe("pages of UTXOs", () => {
 
   test("give the same objects again as long as nothing changes", () => {
     accept((diff) => diff.addUtxo(utxoOf(1, transferOutput(1n, [1]))));
-    const page = () => store.utxos.page({ addresses: [nodeIDOf(1)], limit: 10 }).utxos[0];
+    const page = () => pageOfUtxos(store, [nodeIDOf(1)]).utxos[0];
     expect(page()).toBe(page());
   });
 
@@ -281,7 +283,7 @@ describe("one transaction", () => {
     };
     acceptChanges(withCounters, changes(), { withinTransaction: () => insert.run(1) });
     const digest = plain(withCounters.digest());
-    const page = () => withCounters.utxos.page({ addresses: [nodeIDOf(1)], limit: 9 }).utxos.length;
+    const page = () => pageOfUtxos(withCounters, [nodeIDOf(1)]).utxos.length;
     expect(page()).toBe(1);
     const failing = () =>
       acceptChanges(withCounters, changes(), {
@@ -332,7 +334,7 @@ describe("one transaction", () => {
         },
       });
     expect(failing).toThrow("The disk is full.");
-    expect(() => accept(() => undefined)).toThrow("open it anew");
+    expect(() => accept(() => undefined)).toThrow("reopen the store");
   });
 });
 

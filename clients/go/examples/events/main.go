@@ -1,4 +1,4 @@
-// Prints blocks and validators as they come, from where an earlier run ended. Control-C ends it.
+// Prints blocks and validators as they arrive, and resumes where an earlier run ended. Press Ctrl+C to stop.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 		case errors.Is(err, context.Canceled):
 			continue
 		case errors.As(err, &mistake):
-			log.Fatal("the node does not take the query: ", mistake)
+			log.Fatal("the node rejected the query: ", mistake)
 		case err != nil:
 			log.Fatal(err)
 		}
@@ -39,8 +39,8 @@ func main() {
 		case *couloir.ValidatorEvent:
 			fmt.Println(event.NodeID, "weighs", event.Weight, "after", event.PreviousWeight)
 		case *couloir.RevertedEvent:
-			fmt.Println("the chain is another one: read everything anew")
+			fmt.Println("the chain has changed: read everything again")
 		}
 	}
-	fmt.Println("go on with", stream.Cursor())
+	fmt.Println("resume with", stream.Cursor())
 }

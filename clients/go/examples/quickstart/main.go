@@ -1,4 +1,4 @@
-// Asks a node for its height, a chain, two things in a batch, and its latest block.
+// Reads a node's height, a chain, two values in a batch, and its latest block.
 package main
 
 import (

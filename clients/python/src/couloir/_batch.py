@@ -22,17 +22,17 @@ class Pending(Generic[T]):
         self._error: Exception | None = RuntimeError("the batch has not been sent")
 
     def result(self) -> T:
-        """The result; raises what the call failed with."""
+        """Return the result; raise the failure of the call."""
         if self._error is not None:
             raise self._error
         return self._value  # type: ignore[return-value]
 
     def exception(self) -> Exception | None:
-        """What the call failed with, or nothing."""
+        """The failure of the call, or None."""
         return self._error
 
     def settle(self, read: Callable[[], T]) -> None:
-        """Keeps what `read` answers or raises."""
+        """Store what `read` returns or raises."""
         try:
             self._value, self._error = read(), None
         except CouloirError as error:
@@ -64,7 +64,7 @@ class BatchCalls:
         return pending
 
     def send(self, options: CallOptions | None) -> None:
-        """Sends one request for each path, all at once."""
+        """Send one request for each path, all concurrently."""
         groups, self._groups = self._groups, {}
         if len(groups) < 2:
             for path, group in groups.items():
@@ -102,7 +102,7 @@ def _fail(method: Method[Any], error: CouloirError | None) -> Any:
 
 
 def _refused(answer: Any) -> Exception:
-    """What a node that takes no batches, or not this one, says to the whole."""
+    """Return the error of a node that rejects the whole batch."""
     if isinstance(answer, dict) and answer.get("error") is not None:
         return declared_error("a batch", answer["error"], ())
     return TransportError("response", "the answer to a batch is no list")

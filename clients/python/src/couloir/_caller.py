@@ -19,7 +19,7 @@ PASSING = frozenset((429, 502, 503, 504))
 
 
 class Method(Generic[T]):
-    """What a call needs to know of its method."""
+    """What a call needs to know about its method."""
 
     __slots__ = ("decode", "errors", "name", "repeatable")
 
@@ -39,10 +39,10 @@ class Method(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class CallOptions:
-    """What one call asks for over what its client was made with."""
+    """The options of one call that override those of its client."""
 
     timeout: float | None = None
-    """Gives up after so many seconds, repetitions included."""
+    """Total time in seconds, including retries."""
     retries: int | None = None
     """How often a failed call is sent again, if the method may be called twice."""
     cancellation: Cancellation | None = None
@@ -123,7 +123,7 @@ def request(identity: int, method: Method[T], params: Any) -> str:
 
 
 def parse(text: bytes) -> Any:
-    """Parses an answer."""
+    """Parse a response."""
     try:
         return json.loads(text)
     except ValueError as error:
@@ -131,7 +131,7 @@ def parse(text: bytes) -> Any:
 
 
 def outcome(method: Method[T], answer: Any) -> T:
-    """The result of an answer; raises its error."""
+    """Return the result of a response; raise its error."""
     error = answer.get("error")
     if error is not None:
         raise declared_error(method.name, error, method.errors)
@@ -144,7 +144,7 @@ def outcome(method: Method[T], answer: Any) -> T:
 
 
 def declared_error(method: str, answer: Any, errors: tuple[type[RpcError], ...]) -> Exception:
-    """The exception for an error answer."""
+    """Return the exception for an error response."""
     from ._generated.errors import COMMON
 
     if not isinstance(answer, dict) or not isinstance(answer.get("message"), str):
@@ -155,5 +155,5 @@ def declared_error(method: str, answer: Any, errors: tuple[type[RpcError], ...])
 
 
 def no_answer(method: Method[T]) -> TransportError:
-    """What a call fails with when something else came."""
+    """Return the exception for an invalid response."""
     return TransportError("response", f"the answer to {method.name} is not its answer")

@@ -9,18 +9,19 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A form of a union that the documents do not know, such as a transaction of a newer node."""
+    """A form of a union that this client does not know, such as a transaction type of a newer node.
+    """
 
     json: Any
-    """The form as it came, parsed."""
+    """The form as parsed JSON."""
 
     def to_json(self) -> Any:
-        """The form as it came."""
+        """Return the form as parsed JSON."""
         return self.json
 
 
 def integer(value: Any) -> int:
-    """Reads a 64-bit integer, which comes as a number or as decimal text."""
+    """Read a 64-bit integer, which is a number or decimal text."""
     if type(value) is int:
         return value
     if type(value) is str and value.removeprefix("-").isdecimal() and value.isascii():
@@ -29,7 +30,7 @@ def integer(value: Any) -> int:
 
 
 def has(value: Any, *path: str) -> bool:
-    """Tells whether there is a member, or a member of a member."""
+    """Report whether there is a member, or a member of a member."""
     for name in path:
         if not isinstance(value, dict) or name not in value:
             return False
@@ -38,12 +39,12 @@ def has(value: Any, *path: str) -> bool:
 
 
 def only(value: Any, *names: str) -> bool:
-    """Tells whether an object has no members but these."""
+    """Report whether an object has no members other than these."""
     return isinstance(value, dict) and value.keys() <= set(names)
 
 
 def encode(value: Any) -> Any:
-    """Makes JSON of a form of a union; integers become text."""
+    """Convert a form of a union to JSON; integers become text."""
     if isinstance(value, str) or value is None or isinstance(value, bool):
         return value
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""What ends a call before its answer."""
+"""Timeouts and cancellation of calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._errors import CancelledError, TransportError
 
 
 class Cancellation:
-    """Ends calls that were given it, from another thread."""
+    """Cancels calls from another thread."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -24,7 +24,7 @@ class Cancellation:
         return self._event.is_set()
 
     def cancel(self) -> None:
-        """Ends the calls with `CancelledError`; later ones end before they begin."""
+        """Cancel the calls with `CancelledError`; later calls fail immediately."""
         with self._lock:
             self._event.set()
             for each in self._sockets:
@@ -54,7 +54,7 @@ class Cancellation:
 
 
 class Deadline:
-    """When a call gives up."""
+    """The deadline of a call."""
 
     __slots__ = ("_end", "timeout")
 
@@ -72,5 +72,5 @@ class Deadline:
         return left
 
     def error(self) -> TransportError:
-        """What a call that has taken too long fails with."""
+        """Return the exception for a call that took too long."""
         return TransportError("timeout", f"no answer within {self.timeout} s")

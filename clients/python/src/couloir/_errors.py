@@ -1,4 +1,4 @@
-"""What a call can fail with."""
+"""The exceptions of calls."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class CouloirError(Exception):
 
 
 class RpcError(CouloirError):
-    """The node answered with an error.
+    """An error that the node returned.
 
     The declared errors are its subclasses: `except couloir.errors.AliasNotFoundError`.
     """
 
     declared_name: ClassVar[str | None] = None
-    """Name of the declared error; None for one that the documents do not know."""
+    """The name of the declared error; None if this client does not know the error."""
     forms: ClassVar[tuple[tuple[int, str], ...]] = ()
-    """Code and message of the declared error, one for each way in which nodes word it."""
+    """The codes and messages of the declared error, one for each form that nodes send."""
 
     def __init__(
         self, method: str, code: int, message: str, data: Any, arguments: dict[str, str]
@@ -31,7 +31,7 @@ class RpcError(CouloirError):
         self.code = code
         self.message = message
         self.data = data
-        """What the node added, parsed; None where there is nothing."""
+        """The node's additional data, parsed; None if there is none."""
         self.arguments = arguments
         """The texts of the declared message's placeholders, and the text members of `data`."""
 
@@ -40,7 +40,7 @@ class RpcError(CouloirError):
 
 
 class TransportError(CouloirError):
-    """No answer came, or none that is JSON-RPC."""
+    """No valid JSON-RPC response arrived."""
 
     def __init__(
         self,
@@ -59,25 +59,25 @@ class TransportError(CouloirError):
 
 
 def connection_error(error: Exception) -> TransportError:
-    """What a call fails with when its connection does."""
+    """Return the exception for a failed connection."""
     return TransportError("connection", f"the node could not be reached: {error}")
 
 
 class QueryError(CouloirError):
-    """The node refused a query of events.
+    """The node rejected the query of an event stream.
 
-    Its text says which member, what was expected and what came.
+    The message names the member, the expected value and the received value.
     """
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
         field, colon, _ = message.partition(": ")
         self.field = field if colon else ""
-        """The member of the query, as it is called on the wire."""
+        """The invalid member of the query, by its name on the wire."""
 
 
 class NoEventsError(CouloirError):
-    """What is at that URL serves no events: they are off, or it is no Couloir."""
+    """The server has no event stream: it is disabled, or the server is not Couloir."""
 
 
 class CancelledError(CouloirError):
@@ -85,7 +85,7 @@ class CancelledError(CouloirError):
 
 
 def rpc_error(method: str, answer: Any, declared: Iterable[type[RpcError]]) -> RpcError:
-    """Makes the exception for an error answer, of the class of the declared error that it is."""
+    """Create the exception for an error response, of the class of the declared error."""
     code, message = answer["code"], answer["message"]
     data = answer.get("data")
     best: type[RpcError] = RpcError
@@ -97,7 +97,7 @@ def rpc_error(method: str, answer: Any, declared: Iterable[type[RpcError]]) -> R
                 continue
             pattern, names, own = _pattern(form)
             if own > words and (found := pattern.fullmatch(message)):
-                # Of a placeholder that stands there twice, the last text.
+                # If a placeholder occurs twice, keep the last text.
                 best, words = error, own
                 arguments = dict(zip(names, found.groups(), strict=True))
     if best is not RpcError and isinstance(data, dict):
@@ -108,7 +108,9 @@ def rpc_error(method: str, answer: Any, declared: Iterable[type[RpcError]]) -> R
 
 @cache
 def _pattern(message: str) -> tuple[re.Pattern[str], list[str], int]:
-    """The message with groups for placeholders, their names, and how much is its own words."""
+    """Return the message with groups for placeholders, their names, and the length of its fixed
+    text.
+    """
     parts = re.split(r"\{([a-zA-Z]\w*)\}", message)
     literals, names = parts[::2], parts[1::2]
     pattern = re.compile("(.*)".join(map(re.escape, literals)), re.DOTALL)

@@ -30,8 +30,8 @@ _LONGEST_DELAY = 10.0
 class EventStream:
     """The events of a node: `for event in stream`, and `close` or the end of a `with` block.
 
-    A connection that breaks is made anew where it broke, so that no event of a block is missed
-    and none comes twice. It is one thread's own; another one ends it by its `Cancellation`.
+    A broken connection is replaced, and the stream resumes where it broke: no event of a block is
+    missed or repeated. Use it from one thread; another can end it by its `Cancellation`.
     """
 
     def __init__(
@@ -52,10 +52,10 @@ class EventStream:
 
     @property
     def cursor(self) -> Cursor | None:
-        """The place behind the last event that was handed out.
+        """The position after the last returned event.
 
-        `after` of another stream goes on there, in another process too. It is None before the
-        first event of a stream that was given no `after`.
+        Pass it as `after` to resume from there, even in another process. It is None before the
+        first event of a stream without `after`.
         """
         return self._cursor
 
@@ -93,8 +93,8 @@ class EventStream:
                     for message in messages:
                         event = _read(message)
                         is_ready = isinstance(event, ReadyEvent)
-                        # Before `reverted` comes a `ready` behind it: the cursor that was given
-                        # is the one to come back with.
+                        # A `ready` precedes `reverted`: until then, reconnect with the caller's
+                        # cursor.
                         if self._cursor is None or not is_ready:
                             self._cursor = message.id
                         if is_ready:

@@ -1,4 +1,4 @@
-"""How clients come to events."""
+"""Event subscriptions of clients."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._generated.types import Cursor, EventTopic, Id
 
 
 class Listener:
-    """What listens to events: every client."""
+    """The base class of clients that subscribe to events."""
 
     _caller: Caller
 
@@ -27,21 +27,21 @@ class Listener:
         idle_timeout: float | None = 45.0,
         cancellation: Cancellation | None = None,
     ) -> EventStream:
-        """What happens on the P-chain, from now on, from a height or behind a cursor.
+        """Subscribe to events of the P-chain: new ones, from a height, or after a cursor.
 
-        Nothing is sent before the first event is asked for. A node of AvalancheGo has no events.
+        The first wait for an event connects. AvalancheGo has no events.
 
-        :param topics: which events; all of them when it is left out. `ready` and `reverted`
-            always come.
-        :param after: begins behind the event with this cursor.
-        :param from_height: begins with the events of this height; of heights that are not there
-            yet when they come. Not together with `after`.
+        :param topics: the topics to receive; all by default. `ready` and `reverted` are always
+            sent.
+        :param after: starts after the event with this cursor.
+        :param from_height: starts with the events of this height, which can be in the future.
+            Cannot be combined with `after`.
         :param subnet_id: only validators of this subnet; the empty ID is the primary network.
         :param tx_id: only the transaction with this ID.
-        :param retries: how many failures in a row, without an answer of the node between them,
-            are borne.
-        :param idle_timeout: takes a connection for broken after so many seconds without a sign of
-            life, of which the node gives one in 15 s; None never does.
+        :param retries: how many consecutive failures, without a response from the node between
+            them, the stream tolerates.
+        :param idle_timeout: seconds that the node can be silent before the connection is
+            replaced; None means no limit. The node sends a comment every 15 s.
         :param cancellation: ends the stream from another thread.
         """
         given = {

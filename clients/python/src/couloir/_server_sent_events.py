@@ -19,10 +19,7 @@ class Message(NamedTuple):
 
 
 class MessageReader:
-    """Takes the messages out of a stream, in whatever pieces it comes.
-
-    What has no end is no message.
-    """
+    """Splits a stream into messages, from pieces of any size."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")

@@ -1,4 +1,4 @@
-"""Answers without an end, by the standard library."""
+"""Streaming responses with the standard library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ONE_READ = 65536
 
 
 class Streaming:
-    """An answer that is read as it comes, on a connection of its own."""
+    """A response that is read as it arrives, on its own connection."""
 
     def __init__(
         self, own: socket.socket, deadline: Deadline, cancellation: Cancellation | None
@@ -35,7 +35,7 @@ class Streaming:
         return self._response.getheader("Content-Type") or ""
 
     def begin(self, request: bytes) -> None:
-        """Sends the request and reads the head of the answer."""
+        """Send the request and read the head of the response."""
         if self._cancellation is not None:
             self._cancellation.watch(self._own)
         with self._failures(self._deadline.error):
@@ -44,14 +44,14 @@ class Streaming:
             self._response.begin()
 
     def read(self, timeout: float | None) -> bytes:
-        """What has come, after a wait for it of so many seconds at most; nothing at the end."""
+        """Return the data that arrived within the given seconds; nothing at the end."""
         silent = TransportError("timeout", f"the node was silent for {timeout} s")
         with self._failures(lambda: silent):
             self._own.settimeout(timeout)
             return self._response.read1(_ONE_READ)
 
     def read_all(self) -> bytes:
-        """The body of an answer that has an end."""
+        """Return the body of a response that has an end."""
         with self._failures(self._deadline.error):
             self._own.settimeout(self._deadline.remaining())
             return self._response.read()
@@ -65,7 +65,7 @@ class Streaming:
 
     @contextlib.contextmanager
     def _failures(self, late: Callable[[], TransportError]) -> Iterator[None]:
-        """Raises what has gone wrong in the words of the client."""
+        """Raise failures as exceptions of this client."""
         try:
             yield
         except TimeoutError:

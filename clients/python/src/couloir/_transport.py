@@ -1,4 +1,4 @@
-"""HTTP by the standard library, with kept connections."""
+"""HTTP with the standard library and persistent connections."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ._errors import TransportError, connection_error
 from ._streaming import Streaming
 
 _ONE_READ = 65536
-"""Bytes of an answer that are read without looking at the clock between."""
+"""The number of response bytes that are read between two checks of the deadline."""
 
 
 class Transport:
-    """Posts to one node; threads may share it.
+    """Sends requests to one node; safe for use by several threads.
 
-    It writes requests itself, in one piece, and leaves answers to http.client.
+    It writes requests itself, in one piece, and reads responses with http.client.
     """
 
     def __init__(self, url: str, headers: Mapping[str, str]) -> None:
@@ -39,7 +39,7 @@ class Transport:
     def post(
         self, path: str, body: bytes, deadline: Deadline, cancellation: Cancellation | None
     ) -> bytes:
-        """Sends a body and answers the one that comes back."""
+        """Send a body and return the body of the response."""
         own = self._connect(deadline)
         keep = False
         try:
@@ -73,7 +73,7 @@ class Transport:
     def stream(
         self, target: str, deadline: Deadline, cancellation: Cancellation | None
     ) -> Streaming:
-        """Gets a path with its query, and answers once the head of the answer is there."""
+        """Request a path with its query, and return once the head of the response has arrived."""
         if cancellation is not None:
             cancellation.check()
         streaming = Streaming(self._connect(deadline), deadline, cancellation)
@@ -99,7 +99,7 @@ class Transport:
         while chunk := response.read1(_ONE_READ):
             own.settimeout(deadline.remaining())
             chunks.append(chunk)
-        # Only a read to the end leaves the connection ready for another request.
+        # A connection can be reused only after its response was read to the end.
         chunks.append(response.read())
         return b"".join(chunks)
 
@@ -113,7 +113,7 @@ class Transport:
 
     def _connection(self, deadline: Deadline) -> socket.socket:
         while True:
-            # Another thread may take the last one between two looks.
+            # Another thread can take the last connection between the two checks.
             try:
                 idle = self._idle.pop()
             except IndexError:
@@ -144,7 +144,7 @@ def _is_ended(own: socket.socket) -> bool:
     if not hasattr(select, "poll"):
         readable, _, _ = select.select((own,), (), (), 0)
         return bool(readable)
-    # Unlike select, it takes descriptors beyond 1023.
+    # Unlike select, poll accepts descriptors above 1023.
     poll = select.poll()
     poll.register(own, select.POLLIN)
     return bool(poll.poll(0))

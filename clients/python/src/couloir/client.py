@@ -13,9 +13,9 @@ from ._listener import Listener
 
 
 class Client(Listener, APIs):
-    """Calls a node that answers in the form of the specification, as Couloir does.
+    """A client for a node that follows the specification, as Couloir does by default.
 
-    Threads may share it. It keeps connections open until `close`, or the end of a `with` block.
+    Threads can share it. It keeps connections open until `close` or the end of a `with` block.
     """
 
     def __init__(
@@ -27,11 +27,11 @@ class Client(Listener, APIs):
         retry_delay: float = 0.1,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Makes a client of the node at a URL, such as http://127.0.0.1:9650, without connecting.
+        """Create a client for the node at a URL, such as http://127.0.0.1:9650, without connecting.
 
-        :param timeout: gives up after so many seconds, repetitions included; None waits for ever.
-        :param retries: how often a call that may be repeated is sent again after a passing failure.
-        :param retry_delay: seconds before the first repetition, doubled for each further one.
+        :param timeout: total seconds of a call, including retries; None means no limit.
+        :param retries: how often a repeatable call is sent again after a temporary failure.
+        :param retry_delay: seconds before the first retry; doubles with each further retry.
         :param headers: sent with every request, such as Authorization.
         """
         self._caller = Caller(url, timeout, retries, retry_delay, headers or {})
@@ -61,7 +61,7 @@ class ClientBatch(Batch):
         super().__init__(self._calls)
 
     def send(self) -> None:
-        """Sends the calls. Each one's `result` then answers, or raises what it failed with."""
+        """Send the calls. Each call's `result` then returns its result or raises its failure."""
         self._calls.send(self._options)
 
     def __enter__(self) -> ClientBatch:
@@ -78,9 +78,9 @@ class ClientBatch(Batch):
 
 
 class AvalanchegoClient(Listener, AvalanchegoAPIs):
-    """Calls a node of AvalancheGo, or Couloir with --api-profile avalanchego.
+    """A client for AvalancheGo, or for Couloir with --api-profile avalanchego.
 
-    Threads may share it. It keeps connections open until `close`, or the end of a `with` block.
+    Threads can share it. It keeps connections open until `close` or the end of a `with` block.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class AvalanchegoClient(Listener, AvalanchegoAPIs):
         super().__init__(self._caller)
 
     def batch(self, options: CallOptions | None = None) -> AvalanchegoClientBatch:
-        """As that of `Client`. AvalancheGo itself takes no batches."""
+        """See `Client`. AvalancheGo itself does not support batches."""
         return AvalanchegoClientBatch(self._caller, options)
 
     def close(self) -> None:
@@ -120,7 +120,7 @@ class AvalanchegoClientBatch(AvalanchegoBatch):
         super().__init__(self._calls)
 
     def send(self) -> None:
-        """Sends the calls. Each one's `result` then answers, or raises what it failed with."""
+        """Send the calls. Each call's `result` then returns its result or raises its failure."""
         self._calls.send(self._options)
 
     def __enter__(self) -> AvalanchegoClientBatch:

@@ -1,4 +1,4 @@
-"""What a call can fail with: the declared errors have a class each."""
+"""The exceptions of calls: each declared error has its own class."""
 
 from ._errors import (
     CancelledError,

@@ -1,4 +1,4 @@
-//! Lines that ask for events.
+//! Input lines that subscribe to events.
 
 use std::io;
 
@@ -17,7 +17,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Says each event as it comes, then the cursor or what went wrong.
+    /// Prints each event as it arrives, then the cursor or the failure.
     pub async fn listen(
         &self,
         mut stream: EventStream,

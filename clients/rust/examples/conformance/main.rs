@@ -1,4 +1,4 @@
-//! Makes the calls that it reads from standard input through the client, and prints what came of them.
+//! Makes the calls from standard input through the client and prints the results.
 //!
 //! The lines are described in `clients/README.md`.
 
@@ -62,7 +62,7 @@ impl Line {
     }
 }
 
-/// What is done with a call of any method.
+/// The action for a call of any method.
 pub trait Visit {
     type Output;
 

@@ -8,45 +8,45 @@ pub use crate::generated::spec::*;
 use crate::types::*;
 
 impl AvalanchegoClient {
-    /// Info API.
+    /// Returns the Info API.
     pub fn info(&self) -> AvalanchegoInfoApi {
         AvalanchegoInfoApi { caller: self.caller.clone(), path: "/ext/info" }
     }
 
-    /// Health API.
+    /// Returns the Health API.
     pub fn health(&self) -> AvalanchegoHealthApi {
         AvalanchegoHealthApi { caller: self.caller.clone(), path: "/ext/health" }
     }
 
-    /// P-chain API.
+    /// Returns the P-chain API.
     pub fn platform(&self) -> AvalanchegoPlatformApi {
         AvalanchegoPlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
-    /// Keystore API.
+    /// Returns the Keystore API.
     pub fn keystore(&self) -> AvalanchegoKeystoreApi {
         AvalanchegoKeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
     }
 
-    /// Index API.
+    /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> AvalanchegoIndexApi {
         AvalanchegoIndexApi { caller: self.caller.clone(), path: path.as_str() }
     }
 
-    /// X-chain API.
+    /// Returns the X-chain API.
     pub fn avm(&self) -> AvalanchegoAvmApi {
         AvalanchegoAvmApi { caller: self.caller.clone(), path: "/ext/bc/X" }
     }
 
-    /// Dev API.
+    /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
     }
 }
 
-/// Basic facts about this node and its network: identity, version, network and blockchain IDs,
-/// fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-/// moment the node listens, bootstrapped or not. Specification, section 4.1.
+/// Basic information about this node and its network: identity, versions, network and blockchain
+/// IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as soon
+/// as the node listens, even before it is bootstrapped. Specification, section 4.1.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoInfoApi {
     pub(super) caller: Caller,
@@ -54,12 +54,12 @@ pub struct AvalanchegoInfoApi {
 }
 
 impl AvalanchegoInfoApi {
-    /// What the connected validators think of proposed network changes.
+    /// Returns the validators' preferences on Avalanche Community Proposals.
     ///
-    /// For each Avalanche Community Proposal (ACP) that a connected validator of the primary
-    /// network supports or objects to: who does, and with how much stake. This node itself is not
-    /// counted, and neither are peers without stake. Proposals that nobody has a preference on are
-    /// left out, so the usual answer is an empty map. Specification, section 4.1.
+    /// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+    /// validators that support it or object to it, and their stake. The result excludes this node
+    /// itself, peers without stake, and proposals on which no validator has a preference, so it is
+    /// usually empty. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn acps(&self) -> Call<NoParams, InfoAcpsResult> {
@@ -71,14 +71,14 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Whether a chain has caught up with the network.
+    /// Reports whether a chain has finished bootstrapping.
     ///
-    /// Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-    /// a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from the start
-    /// and answers false until the chain is ready; a chain's own ID is known only once this node
-    /// has created the chain. Specification, section 4.1.
+    /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+    /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
+    /// the result is false until the chain is ready. A chain ID is known only after this node has
+    /// created the chain. Specification, section 4.1.
     ///
-    /// `chain`: The blockchain: its ID or an alias.
+    /// `chain`: The blockchain, by ID or alias.
     ///
     /// Declared errors: `ChainNotGiven`, `ChainNotFound`, `InvalidParams`, `InternalError`.
     pub fn is_bootstrapped(&self, chain: impl Into<String>) -> Call<InfoIsBootstrappedParams, InfoIsBootstrappedResult> {
@@ -90,12 +90,11 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoIsBootstrappedParams { chain: chain.into() })
     }
 
-    /// The ID of the blockchain with an alias.
+    /// Returns the ID of a blockchain, given its alias.
     ///
-    /// Translates an alias to the blockchain's ID. The chains of the primary network have the
-    /// aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the chain
-    /// aliases file. The ID of a chain that this node runs is an alias of itself. Specification,
-    /// section 4.1.
+    /// Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
+    /// `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of
+    /// a chain that this node runs is also an alias of that chain. Specification, section 4.1.
     ///
     /// Declared errors: `AliasNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_blockchain_id(&self) -> Call<AvalanchegoInfoGetBlockchainIdParams, InfoGetBlockchainIdResult> {
@@ -107,10 +106,10 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoInfoGetBlockchainIdParams { alias: None })
     }
 
-    /// The ID of the network this node belongs to.
+    /// Returns the ID of the network.
     ///
-    /// The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local
-    /// one. Specification, section 4.1.
+    /// Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
+    /// testnet, 12345 is a local network. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_id(&self) -> Call<NoParams, InfoGetNetworkIdResult> {
@@ -122,10 +121,10 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The name of the network this node belongs to.
+    /// Returns the name of the network.
     ///
-    /// `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and the
-    /// network's ID for one without a name. Specification, section 4.1.
+    /// Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
+    /// followed by the network ID for a network without a name. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_name(&self) -> Call<NoParams, InfoGetNetworkNameResult> {
@@ -137,11 +136,11 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This node's ID, BLS key and the proof that it holds the key.
+    /// Returns this node's ID, BLS public key and proof of possession.
     ///
-    /// The node ID follows from the staking certificate, the BLS public key from the signer key.
-    /// Registering this node as a validator needs all three values. Node-local: unavailable on
-    /// public servers. Specification, section 4.1.
+    /// Returns the three values that registering this node as a validator requires. The node ID is
+    /// derived from the staking certificate, the BLS public key from the signer key. Node-local:
+    /// unavailable on public servers. Specification, section 4.1.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_id(&self) -> Call<NoParams, InfoGetNodeIdResult> {
@@ -153,10 +152,10 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The address under which other nodes reach this one.
+    /// Returns the IP address and port at which peers connect to this node.
     ///
-    /// The public IP address and staking port that this node tells its peers. Node-local:
-    /// unavailable on public servers. Specification, section 4.1.
+    /// Returns the public IP address and staking port that this node announces to its peers.
+    /// Node-local: unavailable on public servers. Specification, section 4.1.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_ip(&self) -> Call<NoParams, InfoGetNodeIpResult> {
@@ -168,9 +167,10 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Versions of the node, its database, its protocol and its virtual machines.
+    /// Returns the versions of the node, its database, its protocol and its virtual machines.
     ///
-    /// What this process runs. Specification, sections 4.1 and 9.
+    /// Returns the versions of the running program and of its parts. Specification, sections 4.1
+    /// and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_node_version(&self) -> Call<NoParams, InfoGetNodeVersionResult> {
@@ -182,12 +182,11 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The network's fixed transaction fees.
+    /// Returns the network's fixed transaction fees.
     ///
-    /// The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the Etna
-    /// upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-    /// `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-    /// Specification, section 4.1.
+    /// Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+    /// P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
+    /// X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, InfoGetTxFeeResult> {
@@ -199,11 +198,11 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The virtual machines installed on this node.
+    /// Returns the virtual machines installed on this node.
     ///
-    /// The virtual machines that this node can run, and the feature extensions (ways of owning
-    /// something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-    /// servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+    /// Returns the virtual machines that this node can run and the feature extensions they use. A
+    /// feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+    /// unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_vms(&self) -> Call<NoParams, InfoGetVmsResult> {
@@ -215,12 +214,12 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The nodes this one is connected to.
+    /// Returns the peers that this node is connected to.
     ///
-    /// With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`, those
-    /// nodes in the order asked for; a node to which there is no connection is left out. `benched`
-    /// has aliases of chains, and what the peer observed on subnets is not told. Specification,
-    /// sections 2.2 and 4.1.
+    /// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+    /// returns those nodes in the requested order and omits nodes without a connection. `benched`
+    /// contains chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and
+    /// 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn peers(&self) -> Call<InfoPeersParams, AvalanchegoInfoPeersResult> {
@@ -232,13 +231,13 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoPeersParams { node_ids: None })
     }
 
-    /// How reliable this node is in the eyes of the other validators.
+    /// Returns this node's uptime as other validators observe it.
     ///
-    /// Weighs what the connected validators of the primary network observed of this node's uptime
-    /// by their stake; a validator that is not connected counts as having observed nothing, this
-    /// node counts itself as always up. It is the only reliable source of the node's own uptime.
-    /// Only a validator has one. `subnetID` has no effect: the variant for subnets ended with
-    /// v1.11.11. Specification, section 4.1.
+    /// Averages the uptime of this node that connected primary network validators observed,
+    /// weighted by their stake. A validator that is not connected counts as having observed 0; this
+    /// node counts its own uptime as 100 %. No other method reports the node's own uptime reliably.
+    /// The node must be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes
+    /// after v1.11.11. Specification, section 4.1.
     ///
     /// Declared errors: `NodeNotValidator`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<NoParams, InfoUptimeResult> {
@@ -250,11 +249,11 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// When each network upgrade takes effect.
+    /// Returns the activation time of each network upgrade.
     ///
-    /// The activation times of this network's upgrades, and two numbers that belong to them. On a
-    /// network other than the main and test networks they can be set when the node starts.
-    /// Specification, sections 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and two values that belong to them.
+    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
+    /// 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
@@ -266,13 +265,13 @@ impl AvalanchegoInfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -285,12 +284,11 @@ impl AvalanchegoInfoApi {
     }
 }
 
-/// Results of the checks that this node runs on itself: once at start, then at the interval
-/// `--health-check-frequency`. Three groups are evaluated apart: health (every check), readiness
-/// (has the node finished starting), liveness (does it answer at all). Each is read by JSON-RPC,
-/// which answers HTTP 200 whatever the result, or by HTTP GET, where the status is the signal: 200
-/// healthy, 503 unhealthy, with the same report as the body. Node-local: unavailable on public
-/// servers. Specification, sections 3 and 4.2.
+/// Results of the node's health checks. Each check runs at startup and then every
+/// `--health-check-frequency`. There are three groups: health (every check), readiness (whether the
+/// node has finished starting) and liveness (whether the node responds). JSON-RPC calls always
+/// return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy and 503
+/// if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and 4.2.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoHealthApi {
     pub(super) caller: Caller,
@@ -298,12 +296,12 @@ pub struct AvalanchegoHealthApi {
 }
 
 impl AvalanchegoHealthApi {
-    /// The last results of every health check.
+    /// Returns the latest result of every health check.
     ///
-    /// A holistic report: one check for each chain, named by the chain's alias, and the global
-    /// checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only the
-    /// checks with one of the tags and the global ones are reported, so the report can say healthy
-    /// while a check outside it fails. Specification, section 4.2.
+    /// Reports one check per chain, named by the chain's alias, and the global checks
+    /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
+    /// the checks with one of the tags and the global checks, so the report can be healthy even
+    /// though another check fails. Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
@@ -315,11 +313,11 @@ impl AvalanchegoHealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, HealthHealthParams { tags: None })
     }
 
-    /// Whether the node has finished starting.
+    /// Reports whether the node has finished starting.
     ///
-    /// The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up check
-    /// that has passed stays passed for as long as the process lives. Specification, sections 3 and
-    /// 4.2.
+    /// Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+    /// readiness check passes, it stays passed until the process ends. Specification, sections 3
+    /// and 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn readiness(&self) -> Call<HealthReadinessParams, HealthReport> {
@@ -331,10 +329,10 @@ impl AvalanchegoHealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, HealthReadinessParams { tags: None })
     }
 
-    /// Whether the node answers.
+    /// Reports whether the node responds.
     ///
-    /// Always healthy, with no checks: an answer is the proof. `tags` are taken and have no effect.
-    /// Specification, sections 3 and 4.2.
+    /// Always returns a healthy report without checks: the response itself is the proof. `tags` is
+    /// accepted and has no effect. Specification, sections 3 and 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn liveness(&self) -> Call<AvalanchegoHealthLivenessParams, HealthReport> {
@@ -346,13 +344,13 @@ impl AvalanchegoHealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoHealthLivenessParams { tags: None })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -366,12 +364,11 @@ impl AvalanchegoHealthApi {
 }
 
 /// The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
-/// stake and fees. It reads the chain as of the last accepted block, issues transactions, and
-/// offers methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain is
-/// ready. 64-bit integers are decimal text, except in fee answers and inside the JSON form of
-/// blocks and transactions, where they are JSON numbers. Lists are `[]` and maps `{}` when empty,
-/// never null. IDs and addresses are checked for their checksum and their network. Specification,
-/// section 4.3.
+/// stake and fees. The API reads the state as of the last accepted block, issues transactions, and
+/// manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
+/// 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+/// transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`, never
+/// null. The checksum and network of IDs and addresses are validated. Specification, section 4.3.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoPlatformApi {
     pub(super) caller: Caller,
@@ -379,14 +376,14 @@ pub struct AvalanchegoPlatformApi {
 }
 
 impl AvalanchegoPlatformApi {
-    /// Gives a private key to a keystore user.
+    /// Adds a private key to a keystore user.
     ///
-    /// Stores a private key with a keystore user, encrypted with the password, so that
-    /// `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-    /// changes nothing. A user holds at most 5000 keys. Not in the specification, which has no way
-    /// to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+    /// Stores a private key for a keystore user, encrypted with the password, so that
+    /// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
+    /// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
+    /// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
     ///
-    /// `private_key`: The key to store.
+    /// `private_key`: The private key to store.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `PrivateKeyNotGiven`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotSaved`, `InvalidParams`, `InternalError`.
@@ -399,15 +396,15 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformImportKeyParams { username: None, password: None, private_key: private_key.into() })
     }
 
-    /// The private key of an address of a keystore user.
+    /// Returns the private key of an address that a keystore user controls.
     ///
-    /// Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-    /// operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+    /// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+    /// node's operator can see the password and the key. Specification, sections 4.3 and 5.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeyAddressNotParsed`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotFound`, `PrivateKeyNotRead`, `InvalidParams`,
     /// `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_key(&self) -> Call<AvalanchegoPlatformExportKeyParams, PlatformExportKeyResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.exportKey",
@@ -417,14 +414,14 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformExportKeyParams { username: None, password: None, address: None })
     }
 
-    /// The addresses of a keystore user.
+    /// Returns the addresses of a keystore user.
     ///
-    /// The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-    /// they were added; empty for a new user. Specification, sections 4.3 and 5.
+    /// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+    /// keys were added. Specification, sections 4.3 and 5.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `AddressesNotRead`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_addresses(&self) -> Call<AvalanchegoPlatformListAddressesParams, PlatformListAddressesResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.listAddresses",
@@ -434,11 +431,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformListAddressesParams { username: None, password: None })
     }
 
-    /// Makes a new private key for a keystore user.
+    /// Creates a private key for a keystore user.
     ///
-    /// Draws a private key at random, stores it with a keystore user as `platform.importKey` does,
-    /// and answers its address. Not in the specification, which has no way to add keys: an
-    /// addition, as AvalancheGo had it up to v1.11.1.
+    /// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
+    /// and returns its address. Not in the specification, which has no way to add keys: an
+    /// addition, as in AvalancheGo up to v1.11.1.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `KeystoreUserFull`,
     /// `InvalidParams`, `InternalError`.
@@ -451,16 +448,16 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformCreateAddressParams { username: None, password: None })
     }
 
-    /// What some addresses own on the P-chain.
+    /// Returns the P-chain balance of a set of addresses.
     ///
-    /// Adds up the unspent outputs that name at least one of the addresses, each output once,
-    /// whoever else may sign for it. What an output counts as depends on its locks and this node's
-    /// clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo
-    /// calls this method deprecated in favour of `platform.getUTXOs`; the specification does not.
-    /// Specification, section 4.3.
+    /// Sums the unspent outputs that reference at least one of the addresses, counting each output
+    /// once, even if other addresses can also spend it. Locks are evaluated against this node's
+    /// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+    /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
+    /// not. Specification, section 4.3.
     ///
     /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_balance(&self) -> Call<AvalanchegoPlatformGetBalanceParams, AvalanchegoPlatformGetBalanceResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBalance",
@@ -470,10 +467,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBalanceParams { addresses: None })
     }
 
-    /// A block by its ID.
+    /// Returns a block, given its ID.
     ///
-    /// An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-    /// of the wrapping blocks that the index API lists are unknown here. Specification, section
+    /// Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+    /// block itself, not of the proposer block that the index API lists. Specification, section
     /// 4.3.
     ///
     /// Declared errors: `BlockNotFound`, `InvalidParams`, `InternalError`.
@@ -486,9 +483,9 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBlockParams { block_id: None, encoding: None })
     }
 
-    /// An accepted block by its height.
+    /// Returns an accepted block, given its height.
     ///
-    /// The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+    /// Returns the accepted block at a height; the genesis block has height 0. Specification,
     /// section 4.3.
     ///
     /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `InternalError`.
@@ -501,14 +498,14 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetBlockByHeightParams { height: None, encoding: None })
     }
 
-    /// All blockchains except the P-chain.
+    /// Returns all blockchains except the P-chain.
     ///
-    /// Every blockchain that was created: those of subnets first, in the order of subnets and then
-    /// of creation, newest first, and those of the primary network last. AvalancheGo calls this
-    /// method deprecated; the specification does not. Specification, section 4.3.
+    /// Returns every blockchain that was created. Blockchains of subnets come first, newest first
+    /// in each subnet; those of the primary network come last. AvalancheGo deprecates this method;
+    /// the specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_blockchains(&self) -> Call<NoParams, PlatformGetBlockchainsResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getBlockchains",
@@ -518,15 +515,16 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Whether this node validates or follows a blockchain.
+    /// Returns the status of a blockchain on this node.
     ///
-    /// `Validating`: being validated by this node. `Syncing`: this node follows it without
-    /// validating, which is also the answer for the P-chain, since no transaction created it.
-    /// `Created`: exists but this node does not run it. `Preferred`: the transaction that creates
-    /// it has been checked and waits for this node's next block. `Unknown`: not proposed, or the
-    /// proposal is not preferred. Specification, sections 3 and 4.3.
+    /// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+    /// blockchain without validating it, and always for the P-chain, which no transaction created;
+    /// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
+    /// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
+    /// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
+    /// 4.3.
     ///
-    /// `blockchain_id`: ID or alias of the blockchain.
+    /// `blockchain_id`: The blockchain, by ID or alias.
     ///
     /// Declared errors: `BlockchainIdNotGiven`, `BlockchainIdNotParsed`, `InvalidParams`,
     /// `InternalError`.
@@ -539,11 +537,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockchainStatusParams { blockchain_id: blockchain_id.into() })
     }
 
-    /// Upper bound of the tokens that can be staked on a subnet.
+    /// Returns an upper bound on the supply of a subnet's staking token.
     ///
-    /// How many of the asset staked on the subnet exist, with the rewards promised so far and
-    /// without what was burnt, fees included. Only the primary network and proof-of-stake subnets
-    /// have a supply. Specification, section 4.3.
+    /// Returns the number of tokens of the subnet's staking asset, including rewards promised so
+    /// far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+    /// subnets have a supply. Specification, section 4.3.
     ///
     /// Declared errors: `SupplyNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_current_supply(&self) -> Call<PlatformGetCurrentSupplyParams, PlatformGetCurrentSupplyResult> {
@@ -555,15 +553,15 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentSupplyParams { subnet_id: None })
     }
 
-    /// The validators of a subnet with their stake, owners and delegators.
+    /// Returns the current validators of a subnet.
     ///
-    /// The current validators, by the end of their periods. A node named in `nodeIDs` that is no
-    /// current validator is left out, and a subnet that does not exist has no validators. `weight`
-    /// and `stakeAmount` are both always given and equal; all else that concerns stake is left out
-    /// where there is no proof of stake. `signer` is left out without a BLS key, `delegators`
-    /// unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for the primary
-    /// network only. The validators of an L1 are not listed, only those it still has from being a
-    /// subnet. Specification, sections 2.2, 4.3 and 9.
+    /// Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
+    /// validators are omitted. A subnet that does not exist has no validators. `weight` and
+    /// `stakeAmount` are always present and equal; the other members that concern stake are omitted
+    /// without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
+    /// unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for
+    /// the primary network. For an L1, only the validators from its time as a subnet are listed,
+    /// not its L1 validators. Specification, sections 2.2, 4.3 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<AvalanchegoPlatformGetCurrentValidatorsParams, AvalanchegoPlatformGetCurrentValidatorsResult> {
@@ -575,10 +573,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None })
     }
 
-    /// The parameters of transaction fees.
+    /// Returns the parameters of the transaction fee.
     ///
-    /// How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-    /// every number is 0. Specification, sections 2.2 and 4.3.
+    /// Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+    /// activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_config(&self) -> Call<NoParams, PlatformGetFeeConfigResult> {
@@ -590,11 +588,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The price of gas.
+    /// Returns the current gas price.
     ///
-    /// The state of transaction fees as of the last accepted block, not advanced to the present.
-    /// All but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and
-    /// 4.3.
+    /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
+    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
+    /// Specification, sections 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
@@ -606,10 +604,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// A validator of an L1 by its validation ID.
+    /// Returns an L1 validator, given its validation ID.
     ///
-    /// A validation period of an L1 that has neither been removed nor ended. An array, as the
-    /// example of the specification sends it, is refused. Specification, section 4.3.
+    /// Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
+    /// specification's example, is rejected. Specification, section 4.3.
     ///
     /// Declared errors: `L1ValidatorNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validator(&self) -> Call<AvalanchegoPlatformGetL1ValidatorParams, L1Validator> {
@@ -621,10 +619,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetL1ValidatorParams { validation_id: None })
     }
 
-    /// Height of the last accepted block.
+    /// Returns the height of the last accepted block.
     ///
-    /// Number of blocks accepted after the genesis block. A proposal block counts only together
-    /// with the commit or abort block that follows it. Specification, section 4.3.
+    /// Returns the number of blocks accepted after the genesis block. A proposal block counts only
+    /// together with the commit or abort block that follows it. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_height(&self) -> Call<NoParams, PlatformGetHeightResult> {
@@ -636,11 +634,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The height that this node would propose.
+    /// Returns the P-chain height that this node would propose.
     ///
-    /// The P-chain height that this node's proposer layer writes into a block it proposes now: one
-    /// below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-    /// height when there is none. Specification, section 4.3.
+    /// Returns the P-chain height that this node would write into a proposer block now: one below
+    /// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+    /// height if there is none. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
@@ -652,11 +650,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Most stake on a validator during a period.
+    /// Returns the maximum stake of a validator during a period.
     ///
-    /// The greatest sum of own and delegated stake that a validator, current or pending, has at any
-    /// moment of a period; 0 if the node validates at none of them. AvalancheGo had this method up
-    /// to v1.11.2. Specification, section 4.3.
+    /// Returns the largest sum of own and delegated stake that a current or pending validator has
+    /// at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
+    /// method up to v1.11.2. Specification, section 4.3.
     ///
     /// Declared errors: `StartAfterEnd`, `StartInThePast`, `InvalidParams`, `InternalError`.
     pub fn get_max_stake_amount(&self) -> Call<AvalanchegoPlatformGetMaxStakeAmountParams, PlatformGetMaxStakeAmountResult> {
@@ -668,10 +666,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetMaxStakeAmountParams { subnet_id: None, node_id: None, start_time: None, end_time: None })
     }
 
-    /// Least stake of validators and delegators.
+    /// Returns the minimum stake of validators and delegators.
     ///
-    /// For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-    /// asset, and an error for any other. Specification, section 4.3.
+    /// Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+    /// in the smallest unit of its asset. Other subnets return an error. Specification, section
+    /// 4.3.
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_min_stake(&self) -> Call<PlatformGetMinStakeParams, PlatformGetMinStakeResult> {
@@ -683,14 +682,14 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMinStakeParams { subnet_id: None })
     }
 
-    /// The validators and delegators that have not begun.
+    /// Returns the pending validators and delegators of a subnet.
     ///
-    /// Those whose transaction is accepted and whose period begins later, by the beginning. Since
-    /// Durango a period begins with the block that accepts the transaction, so that nobody is
-    /// pending on a network on which Durango was active from the start. `weight` and `stakeAmount`
-    /// are both always given and equal. `signer` is left out without a BLS key. A node named in
-    /// `nodeIDs` that is not pending is left out. AvalancheGo had this method up to v1.11.2.
-    /// Specification, sections 2.2 and 4.3.
+    /// Returns the validators and delegators whose transaction is accepted but whose period has not
+    /// started, ordered by start time. Since Durango, a period starts with the block that accepts
+    /// the transaction, so networks that activated Durango at genesis have none. `weight` and
+    /// `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
+    /// key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
+    /// v1.11.2. Specification, sections 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_pending_validators(&self) -> Call<PlatformGetPendingValidatorsParams, AvalanchegoPlatformGetPendingValidatorsResult> {
@@ -702,16 +701,16 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetPendingValidatorsParams { subnet_id: None, node_ids: None })
     }
 
-    /// The outputs that rewarded a staker.
+    /// Returns the outputs that rewarded a validator or delegator.
     ///
-    /// Outputs made as rewards when the period of a validator or delegator ended: the reward
-    /// itself, and for a validator its part of its delegators' rewards. The returned stake is not
-    /// among them. Empty while the period runs, if no reward was paid, and for a transaction that
-    /// is unknown or adds no staker. AvalancheGo calls this method deprecated; the specification
-    /// does not. Specification, section 4.3.
+    /// Returns the outputs created as rewards at the end of a validator's or delegator's period:
+    /// the reward itself and, for a validator, its share of its delegators' rewards. The returned
+    /// stake is not included. The list is empty while the period runs, if no reward was paid, and
+    /// if the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+    /// specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `RewardUtxoNotEncoded`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_reward_utxos(&self) -> Call<AvalanchegoPlatformGetRewardUtxosParams, AvalanchegoPlatformGetRewardUtxosResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getRewardUTXOs",
@@ -721,17 +720,16 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetRewardUtxosParams { tx_id: None, encoding: None })
     }
 
-    /// What some addresses have staked.
+    /// Returns the stake of a set of addresses.
     ///
-    /// Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-    /// current and pending validators and delegators of the primary network and of every
-    /// proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-    /// AvalancheGo calls this method deprecated; the specification does not. Specification, section
-    /// 4.3.
+    /// Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+    /// all current and pending validators and delegators of the primary network and of every
+    /// proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+    /// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `TooManyStakeAddresses`, `AddressNotParsed`, `StakedOutputNotEncoded`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_stake(&self) -> Call<AvalanchegoPlatformGetStakeParams, AvalanchegoPlatformGetStakeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getStake",
@@ -741,10 +739,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetStakeParams { addresses: None, validators_only: None, encoding: None })
     }
 
-    /// The asset that is staked on a subnet.
+    /// Returns the staking asset of a subnet.
     ///
-    /// AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-    /// and an error for any other. Specification, section 4.3.
+    /// Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+    /// return an error. Specification, section 4.3.
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_staking_asset_id(&self) -> Call<PlatformGetStakingAssetIdParams, PlatformGetStakingAssetIdResult> {
@@ -756,11 +754,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetStakingAssetIdParams { subnet_id: None })
     }
 
-    /// A subnet or L1 in full.
+    /// Returns a subnet or L1.
     ///
-    /// Who owns a subnet and what it became. The owner is the stored one even of a subnet that was
-    /// transformed or converted. The primary network is not a subnet, and the call fails without
-    /// `subnetID`. Specification, sections 2.2, 4.3 and 7.
+    /// Returns the owner of a subnet and its transformation or conversion. The owner is the stored
+    /// one, even for a transformed or converted subnet. `subnetID` is required, and the primary
+    /// network is not a subnet. Specification, sections 2.2, 4.3 and 7.
     ///
     /// Declared errors: `PrimaryNetworkIsNotASubnet`, `NotFound`, `NotASubnet`, `InvalidParams`,
     /// `InternalError`.
@@ -773,16 +771,16 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetSubnetParams { subnet_id: None })
     }
 
-    /// Subnets in short.
+    /// Returns a list of subnets.
     ///
-    /// Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-    /// subnets in the order of the request, each once; an ID that nothing has is left out. The
-    /// primary network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-    /// calls this method deprecated in favour of `platform.getSubnet`; the specification does not.
+    /// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
+    /// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
+    /// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
+    /// deprecates this method in favor of `platform.getSubnet`; the specification does not.
     /// Specification, section 4.3.
     ///
     /// Declared errors: `NotASubnet`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn get_subnets(&self) -> Call<PlatformGetSubnetsParams, AvalanchegoPlatformGetSubnetsResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "platform.getSubnets",
@@ -792,11 +790,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetSubnetsParams { ids: None })
     }
 
-    /// The time of the P-chain.
+    /// Returns the P-chain's time.
     ///
-    /// The chain's own clock as of the last accepted block; it can lie behind the clock on the
-    /// wall. The specification's signature names the member `time` and its example `timestamp`: it
-    /// is `timestamp`. Specification, section 4.3.
+    /// Returns the chain's time as of the last accepted block, which can be behind the current
+    /// time. The specification's signature names the member `time`, its example `timestamp`: the
+    /// result has `timestamp`. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_timestamp(&self) -> Call<NoParams, PlatformGetTimestampResult> {
@@ -808,10 +806,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Stake or weight on a subnet.
+    /// Returns the total stake or weight of a subnet.
     ///
-    /// The sum over validators and delegators, given twice, for the primary network and for every
-    /// other subnet; 0 if there is no such subnet. Specification, section 4.3.
+    /// Sums the stake of all validators and delegators. `stake` and `weight` are equal for every
+    /// subnet, and 0 if the subnet does not exist. Specification, section 4.3.
     ///
     /// Declared errors: `TotalWeightTooLarge`, `InvalidParams`, `InternalError`.
     pub fn get_total_stake(&self) -> Call<PlatformGetTotalStakeParams, AvalanchegoPlatformGetTotalStakeResult> {
@@ -823,11 +821,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTotalStakeParams { subnet_id: None })
     }
 
-    /// An accepted transaction by its ID.
+    /// Returns an accepted transaction, given its ID.
     ///
-    /// A transaction of an accepted block or of the genesis, including those that no user issues,
-    /// and proposals that were aborted. One that is only waiting is not found. Specification,
-    /// section 4.3.
+    /// Returns a transaction of an accepted block or of the genesis, including transactions that
+    /// users cannot issue and proposals that were aborted. A transaction that is still waiting
+    /// returns an error. Specification, section 4.3.
     ///
     /// Declared errors: `TxNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_tx(&self) -> Call<AvalanchegoPlatformGetTxParams, AvalanchegoPlatformGetTxResult> {
@@ -839,12 +837,13 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetTxParams { tx_id: None, encoding: None })
     }
 
-    /// What became of a transaction.
+    /// Returns the status of a transaction.
     ///
-    /// `Committed`: is or will be accepted by every node. `Aborted`: a proposal whose abort block
-    /// was accepted. `Processing`: waits or is being voted on by this node. `Dropped`: will never
-    /// be accepted by any node; `reason` explains why. `Unknown`: not seen by this node, which is
-    /// no error. `reason` is left out when there is none. Specification, sections 3 and 4.3.
+    /// Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
+    /// proposal whose abort block was accepted; `Processing` if it waits on this node or is being
+    /// voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this
+    /// node has not seen it, which is not an error. `reason` is omitted if there is none.
+    /// Specification, sections 3 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_status(&self) -> Call<AvalanchegoPlatformGetTxStatusParams, AvalanchegoPlatformGetTxStatusResult> {
@@ -856,18 +855,18 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetTxStatusParams { tx_id: None })
     }
 
-    /// Unspent outputs of some addresses, page by page.
+    /// Returns the unspent outputs of a set of addresses, in pages.
     ///
-    /// Unspent outputs that name at least one of the addresses. With `sourceChain` they are those
-    /// that this chain exported to the P-chain and nobody imported yet. (1) Each output returned
-    /// references at least one of the addresses. (2) When `limit` is left out, 0 or greater than
-    /// 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where the walk ended;
-    /// passed as `startIndex` of the next call it continues there. (4) If `numFetched` equals the
-    /// limit there may be more; if it is less there are none. (5) With `startIndex` an output may
-    /// come again in a later call, and calls are not consistent with each other while blocks are
-    /// accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with
-    /// each accepted block and with each export that reaches this node. Specification, sections 4.3
-    /// and 8.
+    /// Returns the unspent outputs that reference at least one of the addresses. With
+    /// `sourceChain`, returns outputs that the source chain exported to the P-chain and that have
+    /// not been imported yet. (1) Each returned output references at least one of the addresses.
+    /// (2) If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an
+    /// error. (3) `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+    /// (4) If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+    /// none. (5) With `startIndex`, a later page can repeat an output, and pages are not consistent
+    /// with each other while blocks are accepted. (6) Without `startIndex`, the first page is
+    /// returned. The result changes with each accepted block and with each export that reaches this
+    /// node. Specification, sections 4.3 and 8.
     ///
     /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `UtxoNotEncoded`,
@@ -881,13 +880,13 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetUtxosParams { addresses: None, limit: None, start_index: None, source_chain: None, encoding: None })
     }
 
-    /// The validators of a subnet at a height, with their weights.
+    /// Returns the validators of a subnet and their weights at a height.
     ///
-    /// The validator set as of the block with a height, of any height up to the last accepted one.
-    /// Weights include delegations. The weight of inactive L1 validators stands under the empty
-    /// node ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one that does
-    /// not exist, is an empty map. The map is the whole result, not wrapped in an object, and gives
-    /// each validator's BLS key with its weight. Specification, section 4.3.
+    /// Returns the validator set as of the block at any height up to the last accepted one. Weights
+    /// include delegations. Inactive L1 validators are summed under the empty node ID,
+    /// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+    /// returns an empty map. The map is the whole result, not wrapped in an object, and includes
+    /// each validator's BLS key. Specification, section 4.3.
     ///
     /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `InternalError`.
     pub fn get_validators_at(&self) -> Call<AvalanchegoPlatformGetValidatorsAtParams, AvalanchegoPlatformGetValidatorsAtResult> {
@@ -899,13 +898,13 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetValidatorsAtParams { height: None, subnet_id: None })
     }
 
-    /// Sends a signed transaction to the chain.
+    /// Issues a signed transaction.
     ///
-    /// Checks the transaction against the chain as it would be in the next block and, if it holds,
-    /// lets it wait for a block. Success means that it waits, not that it is accepted: ask
-    /// `platform.getTxStatus`. A transaction that already waits is answered the same again. One
-    /// that was refused is `Dropped` and, sent again soon, refused again with the same reason.
-    /// Specification, section 4.3.
+    /// Validates the transaction against the state that the next block would see and, if it is
+    /// valid, adds it to the mempool. Success means that the transaction waits for a block, not
+    /// that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
+    /// transaction again succeeds. A rejected transaction is `Dropped`; issued again soon after, it
+    /// is rejected with the same reason. Specification, section 4.3.
     ///
     /// Declared errors: `TxNotDecoded`, `TxNotParsed`, `TxNotIssued`, `InvalidParams`,
     /// `InternalError`.
@@ -918,11 +917,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformIssueTxParams { tx: None, encoding: None })
     }
 
-    /// Validators drawn at random by weight.
+    /// Returns validators sampled at random by weight.
     ///
-    /// Draws units of weight without putting them back and names the nodes they belong to, so that
-    /// a node with much weight can come several times. In the order of the node IDs' bytes.
-    /// Specification, section 4.3.
+    /// Samples units of weight without replacement and returns the nodes they belong to, so a node
+    /// with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+    /// section 4.3.
     ///
     /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`, `InvalidParams`,
     /// `InternalError`.
@@ -935,9 +934,9 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformSampleValidatorsParams { size: None, subnet_id: None })
     }
 
-    /// The subnet that validates a blockchain.
+    /// Returns the subnet that validates a blockchain.
     ///
-    /// For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+    /// Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
     /// accepted. Specification, section 4.3.
     ///
     /// Declared errors: `BlockchainNotRetrieved`, `NotABlockchain`, `InvalidParams`,
@@ -951,10 +950,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformValidatedByParams { blockchain_id: None })
     }
 
-    /// The blockchains that a subnet validates.
+    /// Returns the blockchains that a subnet validates.
     ///
-    /// The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-    /// the X-chain: the P-chain is not among them. Specification, section 4.3.
+    /// Returns the blockchains of a subnet, newest first. For the primary network, these are the
+    /// C-chain and the X-chain, not the P-chain. Specification, section 4.3.
     ///
     /// Declared errors: `SubnetNotRetrieved`, `NotASubnet`, `InvalidParams`, `InternalError`.
     pub fn validates(&self) -> Call<AvalanchegoPlatformValidatesParams, PlatformValidatesResult> {
@@ -966,12 +965,12 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformValidatesParams { subnet_id: None })
     }
 
-    /// The validators of every subnet at a height, by BLS key.
+    /// Returns the validators of every subnet at a height, by BLS key.
     ///
-    /// The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-    /// are one entry, nodes without a key count in the total only, keys are in the order of their
-    /// uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-    /// addition of AvalancheGo v1.14.
+    /// Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+    /// same key are one entry, nodes without a key count only toward the total weight, and entries
+    /// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
+    /// in the specification: an addition of AvalancheGo v1.14.
     ///
     /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `InternalError`.
     pub fn get_all_validators_at(&self) -> Call<AvalanchegoPlatformGetAllValidatorsAtParams, PlatformGetAllValidatorsAtResult> {
@@ -983,10 +982,10 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformGetAllValidatorsAtParams { height: None })
     }
 
-    /// The parameters of the fee that L1 validators pay.
+    /// Returns the parameters of the L1 validator fee.
     ///
-    /// How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-    /// specification: an addition of AvalancheGo v1.12.2.
+    /// Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+    /// the specification: an addition of AvalancheGo v1.12.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_config(&self) -> Call<NoParams, PlatformGetValidatorFeeConfigResult> {
@@ -998,11 +997,11 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The price of a second of L1 validation.
+    /// Returns the current price of L1 validation.
     ///
-    /// The state of the continuous fee as of the last accepted block. All but the time are JSON
-    /// numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo
-    /// v1.12.2.
+    /// Returns the state of the continuous fee as of the last accepted block. All members except
+    /// the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+    /// AvalancheGo v1.12.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_state(&self) -> Call<NoParams, PlatformGetValidatorFeeStateResult> {
@@ -1014,13 +1013,13 @@ impl AvalanchegoPlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1033,11 +1032,12 @@ impl AvalanchegoPlatformApi {
     }
 }
 
-/// User accounts of this node: a name and a password that guard private keys, for
+/// User accounts of this node. A user has a name and a password, which protect private keys for
 /// `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it was
-/// created. The node's operator can see the passwords, so create users only on a node you operate
-/// yourself; a wallet that signs on its own is the better choice, and on the main network the only
-/// advisable one. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and 8.
+/// created. The node's operator can see the passwords, so create users only on a node that you
+/// operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the only
+/// advisable choice. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and
+/// 8.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoKeystoreApi {
     pub(super) caller: Caller,
@@ -1047,15 +1047,15 @@ pub struct AvalanchegoKeystoreApi {
 impl AvalanchegoKeystoreApi {
     /// Creates a user.
     ///
-    /// Creates a user with a name that is free and a password that is not too easily guessed: the
-    /// zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords of five
-    /// characters do and some of eighteen with all classes of characters do not. The checks run in
-    /// this order: name, whether it is taken, password. Lengths count bytes of UTF-8: at most 1024.
-    /// AvalancheGo calls the whole keystore deprecated. Specification, section 4.4.
+    /// Creates a user. The name must not be taken, and the password must not be easy to guess: the
+    /// zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords
+    /// pass, and some eighteen-character passwords with all classes of characters fail. The checks
+    /// run in this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most
+    /// 1024. AvalancheGo deprecates the whole keystore. Specification, section 4.4.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`, `EmptyPassword`,
     /// `PasswordTooLong`, `PasswordTooWeak`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn create_user(&self) -> Call<AvalanchegoKeystoreCreateUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.createUser",
@@ -1065,13 +1065,13 @@ impl AvalanchegoKeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreCreateUserParams { username: None, password: None })
     }
 
-    /// The names of all users.
+    /// Returns the names of all users.
     ///
-    /// The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
+    /// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
     /// version 1.9.12. Specification, sections 4.4 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.listUsers",
@@ -1081,16 +1081,16 @@ impl AvalanchegoKeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// A user with all its keys, encrypted, for another node.
+    /// Exports a user with all its keys, encrypted.
     ///
-    /// The user's password hash and key material in the form that `keystore.importUser` takes, on
-    /// this node or another. The key material stays encrypted with the password. A user that does
-    /// not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-    /// Specification, sections 4.4 and 9.
+    /// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
+    /// this node or another. The keys stay encrypted with the password. An unknown user returns the
+    /// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
+    /// and 9.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `IncorrectPassword`, `UserNotEncoded`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_user(&self) -> Call<AvalanchegoKeystoreExportUserParams, AvalanchegoKeystoreExportUserResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.exportUser",
@@ -1100,17 +1100,17 @@ impl AvalanchegoKeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreExportUserParams { username: None, password: None, encoding: None })
     }
 
-    /// Brings in a user that `keystore.exportUser` gave out.
+    /// Imports a user that `keystore.exportUser` exported.
     ///
-    /// Creates a user from an exported one. `password` must be the password the user had when it
-    /// was exported; `username` may differ from the name it had. The checks run in this order: the
-    /// encoding of `user`, name, whether the name is taken, the content of `user`, password. The
-    /// strength of the password is not checked again. Deprecated since version 1.9.12.
-    /// Specification, sections 4.4 and 9.
+    /// Creates a user from an exported one. `password` must be the user's password at the time of
+    /// the export; `username` can be a new name. The checks run in this order: the encoding of
+    /// `user`, name, whether the name is taken, the content of `user`, password. The strength of
+    /// the password is not checked again. Deprecated since version 1.9.12. Specification, sections
+    /// 4.4 and 9.
     ///
     /// Declared errors: `UserNotDecoded`, `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`,
     /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn import_user(&self) -> Call<AvalanchegoKeystoreImportUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.importUser",
@@ -1122,12 +1122,12 @@ impl AvalanchegoKeystoreApi {
 
     /// Deletes a user and all its keys.
     ///
-    /// Deletes a user with everything that belongs to it; the keys cannot be brought back.
-    /// Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+    /// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+    /// 1.9.12. Specification, sections 4.4 and 9.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserNotFound`, `IncorrectPassword`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn delete_user(&self) -> Call<AvalanchegoKeystoreDeleteUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.deleteUser",
@@ -1137,13 +1137,13 @@ impl AvalanchegoKeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoKeystoreDeleteUserParams { username: None, password: None })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1156,13 +1156,13 @@ impl AvalanchegoKeystoreApi {
     }
 }
 
-/// Every container (a block, vertex or transaction) that this node has accepted on the P-, X- and
-/// C-chain, in the order of acceptance, found by ID or by position. Each path is an index of its
-/// own and has all six methods. An index is complete only if the node has run with
-/// `--index-enabled` since its database was new; what was accepted while the node was down is
-/// indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-/// upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-/// instead. Specification, sections 3, 4.5 and 9.
+/// Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+/// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+/// index with all six methods. An index is complete only if the node has run with `--index-enabled`
+/// since its database was created; containers accepted while the node was down are indexed when it
+/// catches up. `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which
+/// ended them: it is still readable but no longer grows. Use `/ext/index/X/block` instead.
+/// Specification, sections 3, 4.5 and 9.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoIndexApi {
     pub(super) caller: Caller,
@@ -1170,11 +1170,11 @@ pub struct AvalanchegoIndexApi {
 }
 
 impl AvalanchegoIndexApi {
-    /// The container with an ID.
+    /// Returns a container, given its ID.
     ///
-    /// Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-    /// decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-    /// from the ID that `platform.getBlock` takes. Specification, section 4.5.
+    /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+    /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
+    /// one that `platform.getBlock` takes. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
     /// `InternalError`.
@@ -1187,10 +1187,10 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIdParams { id: None, encoding: None })
     }
 
-    /// The container at a position.
+    /// Returns the container at an index.
     ///
-    /// Finds an accepted container by the number of containers accepted before it; the first is 0.
-    /// A genesis block is not accepted and has no position. Specification, section 4.5.
+    /// Returns the container that was accepted after the given number of containers; the first has
+    /// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
     /// `IndexUnavailable`, `InternalError`.
@@ -1203,13 +1203,12 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIndexParams { index: None, encoding: None })
     }
 
-    /// Consecutive containers, at most 1024, in an object.
+    /// Returns up to 1024 consecutive containers, in an object.
     ///
-    /// The containers from position `startIndex` on. The rules are checked in this order: (1)
-    /// `numToFetch` 0, left out or above 1024 is an error. (2) An index without containers is an
-    /// error. (3) `startIndex` beyond the last accepted position is an error. (4) If fewer
-    /// containers exist than were asked for, those that exist are answered. Specification, sections
-    /// 4.5, 7 and 8.
+    /// Returns the containers from `startIndex` on. The rules are checked in this order: (1)
+    /// `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
+    /// error. (3) `startIndex` above the last accepted index is an error. (4) If fewer containers
+    /// exist than requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
     /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
@@ -1222,10 +1221,10 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerRangeParams { start_index: None, num_to_fetch: None, encoding: None })
     }
 
-    /// The position of a container.
+    /// Returns the index of a container.
     ///
-    /// How many containers had been accepted before the one with this ID. There is no `encoding`.
-    /// Specification, section 4.5.
+    /// Returns the number of containers that were accepted before the one with this ID. There is no
+    /// `encoding`. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn get_index(&self) -> Call<AvalanchegoIndexGetIndexParams, IndexGetIndexResult> {
@@ -1237,9 +1236,9 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetIndexParams { id: None })
     }
 
-    /// The container accepted last.
+    /// Returns the last accepted container.
     ///
-    /// The container with the highest position in this index. Specification, section 4.5.
+    /// Returns the container with the highest index. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
     /// `InternalError`.
@@ -1252,10 +1251,10 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetLastAcceptedParams { encoding: None })
     }
 
-    /// Whether a container has been accepted.
+    /// Reports whether a container has been accepted.
     ///
-    /// True when the container with this ID is in this index; false for any other ID. There is no
-    /// `encoding`. Specification, section 4.5.
+    /// Returns true if the index contains a container with this ID, and false for any other ID.
+    /// There is no `encoding`. Specification, section 4.5.
     ///
     /// Declared errors: `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn is_accepted(&self) -> Call<AvalanchegoIndexIsAcceptedParams, IndexIsAcceptedResult> {
@@ -1267,13 +1266,13 @@ impl AvalanchegoIndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexIsAcceptedParams { id: None })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1286,9 +1285,9 @@ impl AvalanchegoIndexApi {
     }
 }
 
-/// Two questions to the X-chain that wallet libraries ask before they build a transaction for the
-/// P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from the
-/// genesis and the parameters of the network. Beyond the specification; as AvalancheGo answers.
+/// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
+/// describe an asset and return the X-chain's fees. Results come from the genesis and the network
+/// parameters. Not in the specification; the behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvalanchegoAvmApi {
     pub(super) caller: Caller,
@@ -1296,11 +1295,10 @@ pub struct AvalanchegoAvmApi {
 }
 
 impl AvalanchegoAvmApi {
-    /// Name, symbol and denomination of an asset.
+    /// Returns the name, symbol and denomination of an asset.
     ///
-    /// Describes an asset that the genesis of the network creates, found by its ID or by an alias
-    /// such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-    /// `vms/avm/service.go`.
+    /// Describes an asset that the network's genesis created, given its ID or an alias such as
+    /// `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
     ///
     /// Declared errors: `AssetNotFound`, `NotFound`, `InvalidParams`, `InternalError`.
     pub fn get_asset_description(&self) -> Call<AvalanchegoAvmGetAssetDescriptionParams, AvmGetAssetDescriptionResult> {
@@ -1312,9 +1310,10 @@ impl AvalanchegoAvmApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoAvmGetAssetDescriptionParams { asset_id: None })
     }
 
-    /// What a transaction on the X-chain costs.
+    /// Returns the X-chain's fixed transaction fees.
     ///
-    /// The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+    /// Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+    /// `vms/avm/service.go`.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, AvmGetTxFeeResult> {
@@ -1326,13 +1325,13 @@ impl AvalanchegoAvmApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {

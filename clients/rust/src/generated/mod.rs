@@ -7,5 +7,5 @@ pub mod spec;
 pub mod avalanchego;
 pub mod types;
 
-/// Where the event stream is served.
+/// The path of the event stream.
 pub(crate) const EVENTS_PATH: &str = "/ext/events";

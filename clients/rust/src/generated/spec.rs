@@ -7,43 +7,43 @@ use crate::client::Client;
 use crate::types::*;
 
 impl Client {
-    /// Info API.
+    /// Returns the Info API.
     pub fn info(&self) -> InfoApi {
         InfoApi { caller: self.caller.clone(), path: "/ext/info" }
     }
 
-    /// Health API.
+    /// Returns the Health API.
     pub fn health(&self) -> HealthApi {
         HealthApi { caller: self.caller.clone(), path: "/ext/health" }
     }
 
-    /// P-chain API.
+    /// Returns the P-chain API.
     pub fn platform(&self) -> PlatformApi {
         PlatformApi { caller: self.caller.clone(), path: "/ext/bc/P" }
     }
 
-    /// Keystore API.
+    /// Returns the Keystore API.
     pub fn keystore(&self) -> KeystoreApi {
         KeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
     }
 
-    /// Index API.
+    /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> IndexApi {
         IndexApi { caller: self.caller.clone(), path: path.as_str() }
     }
 
-    /// X-chain API.
+    /// Returns the X-chain API.
     pub fn avm(&self) -> AvmApi {
         AvmApi { caller: self.caller.clone(), path: "/ext/bc/X" }
     }
 
-    /// Dev API.
+    /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
     }
 }
 
-/// Where the API `index` is served: each path has data of its own.
+/// The paths of the API `index`. Each path has its own data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IndexPath {
     /// `/ext/index/P/block`
@@ -59,7 +59,7 @@ pub enum IndexPath {
 }
 
 impl IndexPath {
-    /// The path on the node.
+    /// Returns the path on the node.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PBlock => "/ext/index/P/block",
@@ -71,9 +71,9 @@ impl IndexPath {
     }
 }
 
-/// Basic facts about this node and its network: identity, version, network and blockchain IDs,
-/// fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-/// moment the node listens, bootstrapped or not. Specification, section 4.1.
+/// Basic information about this node and its network: identity, versions, network and blockchain
+/// IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as soon
+/// as the node listens, even before it is bootstrapped. Specification, section 4.1.
 #[derive(Debug, Clone)]
 pub struct InfoApi {
     pub(super) caller: Caller,
@@ -81,12 +81,12 @@ pub struct InfoApi {
 }
 
 impl InfoApi {
-    /// What the connected validators think of proposed network changes.
+    /// Returns the validators' preferences on Avalanche Community Proposals.
     ///
-    /// For each Avalanche Community Proposal (ACP) that a connected validator of the primary
-    /// network supports or objects to: who does, and with how much stake. This node itself is not
-    /// counted, and neither are peers without stake. Proposals that nobody has a preference on are
-    /// left out, so the usual answer is an empty map. Specification, section 4.1.
+    /// Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+    /// validators that support it or object to it, and their stake. The result excludes this node
+    /// itself, peers without stake, and proposals on which no validator has a preference, so it is
+    /// usually empty. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn acps(&self) -> Call<NoParams, InfoAcpsResult> {
@@ -98,14 +98,14 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Whether a chain has caught up with the network.
+    /// Reports whether a chain has finished bootstrapping.
     ///
-    /// Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-    /// a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from the start
-    /// and answers false until the chain is ready; a chain's own ID is known only once this node
-    /// has created the chain. Specification, section 4.1.
+    /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+    /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
+    /// the result is false until the chain is ready. A chain ID is known only after this node has
+    /// created the chain. Specification, section 4.1.
     ///
-    /// `chain`: The blockchain: its ID or an alias.
+    /// `chain`: The blockchain, by ID or alias.
     ///
     /// Declared errors: `ChainNotGiven`, `ChainNotFound`, `InvalidParams`, `InternalError`.
     pub fn is_bootstrapped(&self, chain: impl Into<String>) -> Call<InfoIsBootstrappedParams, InfoIsBootstrappedResult> {
@@ -117,14 +117,13 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoIsBootstrappedParams { chain: chain.into() })
     }
 
-    /// The ID of the blockchain with an alias.
+    /// Returns the ID of a blockchain, given its alias.
     ///
-    /// Translates an alias to the blockchain's ID. The chains of the primary network have the
-    /// aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the chain
-    /// aliases file. The ID of a chain that this node runs is an alias of itself. Specification,
-    /// section 4.1.
+    /// Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
+    /// `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of
+    /// a chain that this node runs is also an alias of that chain. Specification, section 4.1.
     ///
-    /// `alias`: An alias of the blockchain; upper and lower case differ.
+    /// `alias`: An alias of the blockchain. Aliases are case-sensitive.
     ///
     /// Declared errors: `AliasNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_blockchain_id(&self, alias: impl Into<String>) -> Call<InfoGetBlockchainIdParams, InfoGetBlockchainIdResult> {
@@ -136,10 +135,10 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoGetBlockchainIdParams { alias: alias.into() })
     }
 
-    /// The ID of the network this node belongs to.
+    /// Returns the ID of the network.
     ///
-    /// The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local
-    /// one. Specification, section 4.1.
+    /// Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
+    /// testnet, 12345 is a local network. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_id(&self) -> Call<NoParams, InfoGetNetworkIdResult> {
@@ -151,10 +150,10 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The name of the network this node belongs to.
+    /// Returns the name of the network.
     ///
-    /// `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and the
-    /// network's ID for one without a name. Specification, section 4.1.
+    /// Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-`
+    /// followed by the network ID for a network without a name. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_name(&self) -> Call<NoParams, InfoGetNetworkNameResult> {
@@ -166,11 +165,11 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This node's ID, BLS key and the proof that it holds the key.
+    /// Returns this node's ID, BLS public key and proof of possession.
     ///
-    /// The node ID follows from the staking certificate, the BLS public key from the signer key.
-    /// Registering this node as a validator needs all three values. Node-local: unavailable on
-    /// public servers. Specification, section 4.1.
+    /// Returns the three values that registering this node as a validator requires. The node ID is
+    /// derived from the staking certificate, the BLS public key from the signer key. Node-local:
+    /// unavailable on public servers. Specification, section 4.1.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_id(&self) -> Call<NoParams, InfoGetNodeIdResult> {
@@ -182,10 +181,10 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The address under which other nodes reach this one.
+    /// Returns the IP address and port at which peers connect to this node.
     ///
-    /// The public IP address and staking port that this node tells its peers. Node-local:
-    /// unavailable on public servers. Specification, section 4.1.
+    /// Returns the public IP address and staking port that this node announces to its peers.
+    /// Node-local: unavailable on public servers. Specification, section 4.1.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_ip(&self) -> Call<NoParams, InfoGetNodeIpResult> {
@@ -197,9 +196,10 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Versions of the node, its database, its protocol and its virtual machines.
+    /// Returns the versions of the node, its database, its protocol and its virtual machines.
     ///
-    /// What this process runs. Specification, sections 4.1 and 9.
+    /// Returns the versions of the running program and of its parts. Specification, sections 4.1
+    /// and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_node_version(&self) -> Call<NoParams, InfoGetNodeVersionResult> {
@@ -211,12 +211,11 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The network's fixed transaction fees.
+    /// Returns the network's fixed transaction fees.
     ///
-    /// The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the Etna
-    /// upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-    /// `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-    /// Specification, section 4.1.
+    /// Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+    /// P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`. The
+    /// X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, InfoGetTxFeeResult> {
@@ -228,11 +227,11 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The virtual machines installed on this node.
+    /// Returns the virtual machines installed on this node.
     ///
-    /// The virtual machines that this node can run, and the feature extensions (ways of owning
-    /// something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-    /// servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+    /// Returns the virtual machines that this node can run and the feature extensions they use. A
+    /// feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+    /// unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_vms(&self) -> Call<NoParams, InfoGetVmsResult> {
@@ -244,10 +243,10 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The nodes this one is connected to.
+    /// Returns the peers that this node is connected to.
     ///
-    /// With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`, those
-    /// nodes in the order asked for; a node to which there is no connection is left out.
+    /// Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+    /// returns those nodes in the requested order and omits nodes without a connection.
     /// Specification, sections 2.2 and 4.1.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
@@ -260,12 +259,12 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoPeersParams { node_ids: None })
     }
 
-    /// How reliable this node is in the eyes of the other validators.
+    /// Returns this node's uptime as other validators observe it.
     ///
-    /// Weighs what the connected validators observed of this node's uptime by their stake; a
-    /// validator that is not connected counts as having observed nothing, this node counts itself
-    /// as always up. It is the only reliable source of the node's own uptime. Only a validator of
-    /// the subnet has one. Specification, section 4.1.
+    /// Averages the uptime of this node that connected validators observed, weighted by their
+    /// stake. A validator that is not connected counts as having observed 0; this node counts its
+    /// own uptime as 100 %. No other method reports the node's own uptime reliably. The node must
+    /// be a validator of the subnet. Specification, section 4.1.
     ///
     /// Declared errors: `NodeNotValidator`, `SubnetNotTracked`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<InfoUptimeParams, InfoUptimeResult> {
@@ -277,11 +276,11 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, InfoUptimeParams { subnet_id: None })
     }
 
-    /// When each network upgrade takes effect.
+    /// Returns the activation time of each network upgrade.
     ///
-    /// The activation times of this network's upgrades, and two numbers that belong to them. On a
-    /// network other than the main and test networks they can be set when the node starts.
-    /// Specification, sections 4.1 and 9.
+    /// Returns the activation times of this network's upgrades, and two values that belong to them.
+    /// Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections
+    /// 4.1 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
@@ -293,13 +292,13 @@ impl InfoApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -312,12 +311,11 @@ impl InfoApi {
     }
 }
 
-/// Results of the checks that this node runs on itself: once at start, then at the interval
-/// `--health-check-frequency`. Three groups are evaluated apart: health (every check), readiness
-/// (has the node finished starting), liveness (does it answer at all). Each is read by JSON-RPC,
-/// which answers HTTP 200 whatever the result, or by HTTP GET, where the status is the signal: 200
-/// healthy, 503 unhealthy, with the same report as the body. Node-local: unavailable on public
-/// servers. Specification, sections 3 and 4.2.
+/// Results of the node's health checks. Each check runs at startup and then every
+/// `--health-check-frequency`. There are three groups: health (every check), readiness (whether the
+/// node has finished starting) and liveness (whether the node responds). JSON-RPC calls always
+/// return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy and 503
+/// if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and 4.2.
 #[derive(Debug, Clone)]
 pub struct HealthApi {
     pub(super) caller: Caller,
@@ -325,12 +323,12 @@ pub struct HealthApi {
 }
 
 impl HealthApi {
-    /// The last results of every health check.
+    /// Returns the latest result of every health check.
     ///
-    /// A holistic report: one check for each chain, named by the chain's alias, and the global
-    /// checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only the
-    /// checks with one of the tags and the global ones are reported, so the report can say healthy
-    /// while a check outside it fails. Specification, section 4.2.
+    /// Reports one check per chain, named by the chain's alias, and the global checks
+    /// `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports only
+    /// the checks with one of the tags and the global checks, so the report can be healthy even
+    /// though another check fails. Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
@@ -342,11 +340,11 @@ impl HealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, HealthHealthParams { tags: None })
     }
 
-    /// Whether the node has finished starting.
+    /// Reports whether the node has finished starting.
     ///
-    /// The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up check
-    /// that has passed stays passed for as long as the process lives. Specification, sections 3 and
-    /// 4.2.
+    /// Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+    /// readiness check passes, it stays passed until the process ends. Specification, sections 3
+    /// and 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn readiness(&self) -> Call<HealthReadinessParams, HealthReport> {
@@ -358,9 +356,10 @@ impl HealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, HealthReadinessParams { tags: None })
     }
 
-    /// Whether the node answers.
+    /// Reports whether the node responds.
     ///
-    /// Always healthy, with no checks: an answer is the proof. Specification, sections 3 and 4.2.
+    /// Always returns a healthy report without checks: the response itself is the proof.
+    /// Specification, sections 3 and 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn liveness(&self) -> Call<NoParams, HealthReport> {
@@ -372,13 +371,13 @@ impl HealthApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -392,12 +391,11 @@ impl HealthApi {
 }
 
 /// The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
-/// stake and fees. It reads the chain as of the last accepted block, issues transactions, and
-/// offers methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain is
-/// ready. 64-bit integers are decimal text, except in fee answers and inside the JSON form of
-/// blocks and transactions, where they are JSON numbers. Lists are `[]` and maps `{}` when empty,
-/// never null. IDs and addresses are checked for their checksum and their network. Specification,
-/// section 4.3.
+/// stake and fees. The API reads the state as of the last accepted block, issues transactions, and
+/// manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
+/// 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+/// transactions, where they are JSON numbers. Empty lists are `[]` and empty maps are `{}`, never
+/// null. The checksum and network of IDs and addresses are validated. Specification, section 4.3.
 #[derive(Debug, Clone)]
 pub struct PlatformApi {
     pub(super) caller: Caller,
@@ -405,18 +403,18 @@ pub struct PlatformApi {
 }
 
 impl PlatformApi {
-    /// Gives a private key to a keystore user.
+    /// Adds a private key to a keystore user.
     ///
-    /// Stores a private key with a keystore user, encrypted with the password, so that
-    /// `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-    /// changes nothing. A user holds at most 5000 keys. Not in the specification, which has no way
-    /// to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+    /// Stores a private key for a keystore user, encrypted with the password, so that
+    /// `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
+    /// already has changes nothing. A user can hold at most 5000 keys. Not in the specification,
+    /// which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
     ///
-    /// `username`: Name of a keystore user of this node.
+    /// `username`: Name of a keystore user on this node.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
-    /// `private_key`: The key to store.
+    /// `private_key`: The private key to store.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `PrivateKeyNotGiven`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotSaved`, `InvalidParams`, `InternalError`.
@@ -429,16 +427,16 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformImportKeyParams { username: username.into(), password: password.into(), private_key: private_key.into() })
     }
 
-    /// The private key of an address of a keystore user.
+    /// Returns the private key of an address that a keystore user controls.
     ///
-    /// Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-    /// operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+    /// Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+    /// node's operator can see the password and the key. Specification, sections 4.3 and 5.
     ///
-    /// `username`: Name of a keystore user of this node.
+    /// `username`: Name of a keystore user on this node.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
-    /// `address`: Address whose key is wanted.
+    /// `address`: The address of the private key.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeyAddressNotParsed`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotFound`, `PrivateKeyNotRead`, `InvalidParams`,
@@ -452,14 +450,14 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformExportKeyParams { username: username.into(), password: password.into(), address: address.into() })
     }
 
-    /// The addresses of a keystore user.
+    /// Returns the addresses of a keystore user.
     ///
-    /// The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-    /// they were added; empty for a new user. Specification, sections 4.3 and 5.
+    /// Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+    /// keys were added. Specification, sections 4.3 and 5.
     ///
-    /// `username`: Name of a keystore user of this node.
+    /// `username`: Name of a keystore user on this node.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `AddressesNotRead`,
     /// `InvalidParams`, `InternalError`.
@@ -472,15 +470,15 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformListAddressesParams { username: username.into(), password: password.into() })
     }
 
-    /// Makes a new private key for a keystore user.
+    /// Creates a private key for a keystore user.
     ///
-    /// Draws a private key at random, stores it with a keystore user as `platform.importKey` does,
-    /// and answers its address. Not in the specification, which has no way to add keys: an
-    /// addition, as AvalancheGo had it up to v1.11.1.
+    /// Generates a random private key, stores it for a keystore user as `platform.importKey` does,
+    /// and returns its address. Not in the specification, which has no way to add keys: an
+    /// addition, as in AvalancheGo up to v1.11.1.
     ///
-    /// `username`: Name of a keystore user of this node.
+    /// `username`: Name of a keystore user on this node.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `KeystoreUserFull`,
     /// `InvalidParams`, `InternalError`.
@@ -493,15 +491,15 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformCreateAddressParams { username: username.into(), password: password.into() })
     }
 
-    /// What some addresses own on the P-chain.
+    /// Returns the P-chain balance of a set of addresses.
     ///
-    /// Adds up the unspent outputs that name at least one of the addresses, each output once,
-    /// whoever else may sign for it. What an output counts as depends on its locks and this node's
-    /// clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo
-    /// calls this method deprecated in favour of `platform.getUTXOs`; the specification does not.
-    /// Specification, section 4.3.
+    /// Sums the unspent outputs that reference at least one of the addresses, counting each output
+    /// once, even if other addresses can also spend it. Locks are evaluated against this node's
+    /// clock. Sums are capped at 18446744073709551615. Without addresses, all amounts are 0.
+    /// AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
+    /// not. Specification, section 4.3.
     ///
-    /// `addresses`: The owners to look for.
+    /// `addresses`: The addresses to look up.
     ///
     /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetBalanceParams, PlatformGetBalanceResult> {
@@ -513,10 +511,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect() })
     }
 
-    /// A block by its ID.
+    /// Returns a block, given its ID.
     ///
-    /// An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-    /// of the wrapping blocks that the index API lists are unknown here. Specification, section
+    /// Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+    /// block itself, not of the proposer block that the index API lists. Specification, section
     /// 4.3.
     ///
     /// `block_id`: ID of the block.
@@ -531,9 +529,9 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockParams { block_id: block_id.into(), encoding: None })
     }
 
-    /// An accepted block by its height.
+    /// Returns an accepted block, given its height.
     ///
-    /// The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+    /// Returns the accepted block at a height; the genesis block has height 0. Specification,
     /// section 4.3.
     ///
     /// `height`: Height of the block.
@@ -548,11 +546,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockByHeightParams { height, encoding: None })
     }
 
-    /// All blockchains except the P-chain.
+    /// Returns all blockchains except the P-chain.
     ///
-    /// Every blockchain that was created: those of subnets first, in the order of subnets and then
-    /// of creation, newest first, and those of the primary network last. AvalancheGo calls this
-    /// method deprecated; the specification does not. Specification, section 4.3.
+    /// Returns every blockchain that was created. Blockchains of subnets come first, newest first
+    /// in each subnet; those of the primary network come last. AvalancheGo deprecates this method;
+    /// the specification does not. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_blockchains(&self) -> Call<NoParams, PlatformGetBlockchainsResult> {
@@ -564,15 +562,16 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Whether this node validates or follows a blockchain.
+    /// Returns the status of a blockchain on this node.
     ///
-    /// `Validating`: being validated by this node. `Syncing`: this node follows it without
-    /// validating, which is also the answer for the P-chain, since no transaction created it.
-    /// `Created`: exists but this node does not run it. `Preferred`: the transaction that creates
-    /// it has been checked and waits for this node's next block. `Unknown`: not proposed, or the
-    /// proposal is not preferred. Specification, sections 3 and 4.3.
+    /// Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+    /// blockchain without validating it, and always for the P-chain, which no transaction created;
+    /// `Created` if the blockchain exists but this node does not run it; `Preferred` if the
+    /// transaction that creates it is valid and waits for this node's next block; `Unknown` if the
+    /// blockchain was not proposed, or the proposal is not preferred. Specification, sections 3 and
+    /// 4.3.
     ///
-    /// `blockchain_id`: ID or alias of the blockchain.
+    /// `blockchain_id`: The blockchain, by ID or alias.
     ///
     /// Declared errors: `BlockchainIdNotGiven`, `BlockchainIdNotParsed`, `InvalidParams`,
     /// `InternalError`.
@@ -585,11 +584,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockchainStatusParams { blockchain_id: blockchain_id.into() })
     }
 
-    /// Upper bound of the tokens that can be staked on a subnet.
+    /// Returns an upper bound on the supply of a subnet's staking token.
     ///
-    /// How many of the asset staked on the subnet exist, with the rewards promised so far and
-    /// without what was burnt, fees included. Only the primary network and proof-of-stake subnets
-    /// have a supply. Specification, section 4.3.
+    /// Returns the number of tokens of the subnet's staking asset, including rewards promised so
+    /// far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+    /// subnets have a supply. Specification, section 4.3.
     ///
     /// Declared errors: `SupplyNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_current_supply(&self) -> Call<PlatformGetCurrentSupplyParams, PlatformGetCurrentSupplyResult> {
@@ -601,22 +600,24 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentSupplyParams { subnet_id: None })
     }
 
-    /// The validators of a subnet with their stake, owners and delegators.
+    /// Returns the current validators of a subnet.
     ///
-    /// The current validators, by the end of their periods. A node named in `nodeIDs` that is no
-    /// current validator is left out, and a subnet that does not exist has no validators. The form
-    /// of a validator follows its kind of subnet. Proof of stake, the primary network included:
-    /// `weight` is left out. No proof of stake: `stakeAmount`, `validationRewardOwner`,
-    /// `delegationRewardOwner`, `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`,
-    /// `delegatorWeight` and `delegators` are left out. `signer` is left out without a BLS key,
-    /// `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given for
-    /// the primary network only. What AvalancheGo gives besides, such as `accruedDelegateeReward`,
-    /// is in its profile. The validators of an L1 follow those it had as a subnet, in the form of
-    /// AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`: `subnetID`
-    /// may be `all`, each validator then has its `subnetID`, and those of L1s come last, by subnet
-    /// and node. `filter`, `sort`, `page` and `fields` apply in this order, and to what `nodeIDs`
-    /// leaves. Names in `filter`, `sort` and `page` that are not known are refused. Without them
-    /// the answer is what the specification says. Specification, sections 2.2, 4.3 and 9.
+    /// Returns the current validators with their stake, owners and delegators, ordered by end time.
+    /// Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
+    /// has no validators. The members of a validator depend on the kind of subnet. Proof of stake,
+    /// including the primary network: `weight` is omitted. Other subnets: `stakeAmount`,
+    /// `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`, `delegationFee`,
+    /// `uptime`, `delegatorCount`, `delegatorWeight` and `delegators` are omitted. `signer` is
+    /// omitted if the validator has no BLS key, `delegators` unless `nodeIDs` contains exactly one
+    /// node. `uptime` and `connected` are present only for the primary network. AvalancheGo's
+    /// additional members, such as `accruedDelegateeReward`, are in its profile. For an L1, the
+    /// validators from its time as a subnet come first, followed by its L1 validators, in the form
+    /// of AvalancheGo v1.14.2. Beyond the specification, and not in profile `avalanchego`:
+    /// `subnetID` can be `all`; each validator then includes its `subnetID`, and L1 validators come
+    /// last, ordered by subnet and node. `filter`, `sort`, `page` and `fields` apply in this order
+    /// to the validators that `nodeIDs` selects. Unknown names in `filter`, `sort` and `page` are
+    /// rejected. Without these params, the result is the one that the specification defines.
+    /// Specification, sections 2.2, 4.3 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<PlatformGetCurrentValidatorsParams, PlatformGetCurrentValidatorsResult> {
@@ -628,10 +629,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None, filter: None, sort: None, page: None, fields: None })
     }
 
-    /// The parameters of transaction fees.
+    /// Returns the parameters of the transaction fee.
     ///
-    /// How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-    /// every number is 0. Specification, sections 2.2 and 4.3.
+    /// Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+    /// activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_config(&self) -> Call<NoParams, PlatformGetFeeConfigResult> {
@@ -643,11 +644,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The price of gas.
+    /// Returns the current gas price.
     ///
-    /// The state of transaction fees as of the last accepted block, not advanced to the present.
-    /// All but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and
-    /// 4.3.
+    /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
+    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
+    /// Specification, sections 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
@@ -659,13 +660,13 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// A validator of an L1 by its validation ID.
+    /// Returns an L1 validator, given its validation ID.
     ///
-    /// A validation period of an L1 that has neither been removed nor ended. The specification
-    /// names `validationID` a string and its example sends an array of one string: both are taken.
-    /// Specification, section 4.3.
+    /// Returns an L1 validator whose validation was neither removed nor ended. `validationID` can
+    /// be a string, as in the specification's signature, or an array of one string, as in its
+    /// example. Specification, section 4.3.
     ///
-    /// `validation_id`: ID of the validation period, alone or in an array.
+    /// `validation_id`: ID of the validation, as a string or in an array.
     ///
     /// Declared errors: `L1ValidatorNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validator(&self, validation_id: impl Into<ValidationIdParam>) -> Call<PlatformGetL1ValidatorParams, L1Validator> {
@@ -677,10 +678,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetL1ValidatorParams { validation_id: validation_id.into() })
     }
 
-    /// Height of the last accepted block.
+    /// Returns the height of the last accepted block.
     ///
-    /// Number of blocks accepted after the genesis block. A proposal block counts only together
-    /// with the commit or abort block that follows it. Specification, section 4.3.
+    /// Returns the number of blocks accepted after the genesis block. A proposal block counts only
+    /// together with the commit or abort block that follows it. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_height(&self) -> Call<NoParams, PlatformGetHeightResult> {
@@ -692,11 +693,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The height that this node would propose.
+    /// Returns the P-chain height that this node would propose.
     ///
-    /// The P-chain height that this node's proposer layer writes into a block it proposes now: one
-    /// below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-    /// height when there is none. Specification, section 4.3.
+    /// Returns the P-chain height that this node would write into a proposer block now: one below
+    /// the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+    /// height if there is none. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
@@ -708,18 +709,19 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Most stake on a validator during a period.
+    /// Returns the maximum stake of a validator during a period.
     ///
-    /// The greatest sum of own and delegated stake that a validator, current or pending, has at any
-    /// moment of a period; 0 if the node validates at none of them. Specification, section 4.3.
+    /// Returns the largest sum of own and delegated stake that a current or pending validator has
+    /// at any time during a period; 0 if the node does not validate during it. Specification,
+    /// section 4.3.
     ///
-    /// `subnet_id`: The subnet that is validated.
+    /// `subnet_id`: The subnet that the node validates.
     ///
     /// `node_id`: The validator.
     ///
-    /// `start_time`: Unix time in seconds at which the period begins; not before the chain's time.
+    /// `start_time`: Start of the period, in Unix seconds. Must not be before the chain's time.
     ///
-    /// `end_time`: Unix time in seconds at which the period ends; not before it begins.
+    /// `end_time`: End of the period, in Unix seconds. Must not be before the start.
     ///
     /// Declared errors: `StartAfterEnd`, `StartInThePast`, `InvalidParams`, `InternalError`.
     pub fn get_max_stake_amount(&self, subnet_id: impl Into<String>, node_id: impl Into<String>, start_time: u64, end_time: u64) -> Call<PlatformGetMaxStakeAmountParams, PlatformGetMaxStakeAmountResult> {
@@ -731,10 +733,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMaxStakeAmountParams { subnet_id: subnet_id.into(), node_id: node_id.into(), start_time, end_time })
     }
 
-    /// Least stake of validators and delegators.
+    /// Returns the minimum stake of validators and delegators.
     ///
-    /// For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-    /// asset, and an error for any other. Specification, section 4.3.
+    /// Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+    /// in the smallest unit of its asset. Other subnets return an error. Specification, section
+    /// 4.3.
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_min_stake(&self) -> Call<PlatformGetMinStakeParams, PlatformGetMinStakeResult> {
@@ -746,14 +749,14 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMinStakeParams { subnet_id: None })
     }
 
-    /// The validators and delegators that have not begun.
+    /// Returns the pending validators and delegators of a subnet.
     ///
-    /// Those whose transaction is accepted and whose period begins later, by the beginning. Since
-    /// Durango a period begins with the block that accepts the transaction, so that nobody is
-    /// pending on a network on which Durango was active from the start. `stakeAmount` is left out
-    /// where there is no proof of stake, `weight` where there is, `signer` without a BLS key. A
-    /// node named in `nodeIDs` that is not pending is left out. Specification, sections 2.2 and
-    /// 4.3.
+    /// Returns the validators and delegators whose transaction is accepted but whose period has not
+    /// started, ordered by start time. Since Durango, a period starts with the block that accepts
+    /// the transaction, so networks that activated Durango at genesis have none. `stakeAmount` is
+    /// omitted without proof of stake, `weight` with proof of stake, and `signer` if the validator
+    /// has no BLS key. Nodes in `nodeIDs` that are not pending are omitted. Specification, sections
+    /// 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_pending_validators(&self) -> Call<PlatformGetPendingValidatorsParams, PlatformGetPendingValidatorsResult> {
@@ -765,14 +768,14 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetPendingValidatorsParams { subnet_id: None, node_ids: None })
     }
 
-    /// The outputs that rewarded a staker.
+    /// Returns the outputs that rewarded a validator or delegator.
     ///
-    /// Outputs made as rewards when the period of a validator or delegator ended: the reward
-    /// itself, and for a validator its part of its delegators' rewards. The returned stake is not
-    /// among them. Empty while the period runs, if no reward was paid, and for a transaction that
-    /// is unknown or adds no staker. AvalancheGo calls this method deprecated; the specification
-    /// does not. The specification has only `hex` here: `json` goes beyond it, and profile
-    /// `avalanchego` refuses it as AvalancheGo does. Specification, section 4.3.
+    /// Returns the outputs created as rewards at the end of a validator's or delegator's period:
+    /// the reward itself and, for a validator, its share of its delegators' rewards. The returned
+    /// stake is not included. The list is empty while the period runs, if no reward was paid, and
+    /// if the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+    /// specification does not. The specification allows only `hex` here; `json` is an addition,
+    /// which profile `avalanchego` rejects as AvalancheGo does. Specification, section 4.3.
     ///
     /// `tx_id`: The transaction that added the validator or delegator.
     ///
@@ -786,15 +789,14 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetRewardUtxosParams { tx_id: tx_id.into(), encoding: None })
     }
 
-    /// What some addresses have staked.
+    /// Returns the stake of a set of addresses.
     ///
-    /// Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-    /// current and pending validators and delegators of the primary network and of every
-    /// proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-    /// AvalancheGo calls this method deprecated; the specification does not. Specification, section
-    /// 4.3.
+    /// Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+    /// all current and pending validators and delegators of the primary network and of every
+    /// proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+    /// AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
     ///
-    /// `addresses`: The owners to look for, at most 256.
+    /// `addresses`: The addresses to look up, at most 256.
     ///
     /// Declared errors: `TooManyStakeAddresses`, `AddressNotParsed`, `InvalidParams`,
     /// `InternalError`.
@@ -807,10 +809,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetStakeParams { addresses: addresses.into_iter().map(Into::into).collect(), validators_only: None, encoding: None })
     }
 
-    /// The asset that is staked on a subnet.
+    /// Returns the staking asset of a subnet.
     ///
-    /// AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-    /// and an error for any other. Specification, section 4.3.
+    /// Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+    /// return an error. Specification, section 4.3.
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_staking_asset_id(&self) -> Call<PlatformGetStakingAssetIdParams, PlatformGetStakingAssetIdResult> {
@@ -822,12 +824,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetStakingAssetIdParams { subnet_id: None })
     }
 
-    /// A subnet or L1 in full.
+    /// Returns a subnet or L1.
     ///
-    /// Who owns a subnet and what it became. A proof-of-stake subnet has nobody in charge: its
-    /// threshold and locktime are 0 and its control keys empty. An L1 keeps showing the owner that
-    /// converted it. The primary network is not a subnet, and the call fails without `subnetID`.
-    /// Specification, sections 2.2, 4.3 and 7.
+    /// Returns the owner of a subnet and its transformation or conversion. A proof-of-stake subnet
+    /// has no owner: its threshold and locktime are 0 and its control keys are empty. An L1 still
+    /// shows the owner that converted it. `subnetID` is required, and the primary network is not a
+    /// subnet. Specification, sections 2.2, 4.3 and 7.
     ///
     /// `subnet_id`: The subnet.
     ///
@@ -842,12 +844,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetSubnetParams { subnet_id: subnet_id.into() })
     }
 
-    /// Subnets in short.
+    /// Returns a list of subnets.
     ///
-    /// Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-    /// subnets in the order of the request, each once; an ID that nothing has is left out. The
-    /// primary network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
-    /// calls this method deprecated in favour of `platform.getSubnet`; the specification does not.
+    /// Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
+    /// returns those subnets in the requested order, each once, and omits unknown IDs. The primary
+    /// network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo
+    /// deprecates this method in favor of `platform.getSubnet`; the specification does not.
     /// Specification, section 4.3.
     ///
     /// Declared errors: `NotASubnet`, `InvalidParams`, `InternalError`.
@@ -860,11 +862,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetSubnetsParams { ids: None })
     }
 
-    /// The time of the P-chain.
+    /// Returns the P-chain's time.
     ///
-    /// The chain's own clock as of the last accepted block; it can lie behind the clock on the
-    /// wall. The specification's signature names the member `time` and its example `timestamp`: it
-    /// is `timestamp`. Specification, section 4.3.
+    /// Returns the chain's time as of the last accepted block, which can be behind the current
+    /// time. The specification's signature names the member `time`, its example `timestamp`: the
+    /// result has `timestamp`. Specification, section 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_timestamp(&self) -> Call<NoParams, PlatformGetTimestampResult> {
@@ -876,12 +878,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Stake or weight on a subnet.
+    /// Returns the total stake or weight of a subnet.
     ///
-    /// The sum over validators and delegators. For the primary network it is stake, given twice;
-    /// for any other subnet only `weight` is given, 0 if there is no such subnet. The specification
-    /// does not mark `subnetID` as optional, but clients leave it out, so the primary network is
-    /// the default. Specification, section 4.3.
+    /// Sums the stake of all validators and delegators. For the primary network, `stake` and
+    /// `weight` are both present and equal. Other subnets have only `weight`, which is 0 if the
+    /// subnet does not exist. The specification does not mark `subnetID` as optional, but existing
+    /// clients omit it, so it defaults to the primary network. Specification, section 4.3.
     ///
     /// Declared errors: `TotalWeightTooLarge`, `InvalidParams`, `InternalError`.
     pub fn get_total_stake(&self) -> Call<PlatformGetTotalStakeParams, PlatformGetTotalStakeResult> {
@@ -893,18 +895,19 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTotalStakeParams { subnet_id: None })
     }
 
-    /// An accepted transaction by its ID.
+    /// Returns an accepted transaction, given its ID.
     ///
-    /// A transaction of an accepted block or of the genesis, including those that no user issues,
-    /// and proposals that were aborted. One that is only waiting is not found. `height`, `time` and
-    /// `blockID` are of the block that has the transaction, of a proposal the proposal block; the
-    /// option that decided it follows. `time` is the time of that block; before Banff blocks had
-    /// none, and it is the chain's time after the block and its option. Transactions of the genesis
-    /// have height 0 and the genesis' time. Before Banff a proposal that was aborted could be made
-    /// again; then it is the last block that has it. The three members go beyond the specification;
-    /// profile `avalanchego` leaves them out. Specification, section 4.3.
+    /// Returns a transaction of an accepted block or of the genesis, including transactions that
+    /// users cannot issue and proposals that were aborted. A transaction that is still waiting
+    /// returns an error. `height`, `time` and `blockID` describe the block that contains the
+    /// transaction; for a proposal, the proposal block, not the option that decided it. Blocks
+    /// before Banff have no time: `time` is then the chain's time after the block and its option.
+    /// Transactions of the genesis have height 0 and the time of the genesis. Before Banff, an
+    /// aborted proposal could be repeated; the last block that contains it counts. These three
+    /// members are not in the specification; profile `avalanchego` omits them. Specification,
+    /// section 4.3.
     ///
-    /// `tx_id`: ID of the transaction.
+    /// `tx_id`: The ID of the transaction.
     ///
     /// Declared errors: `TxNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_tx(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxParams, PlatformGetTxResult> {
@@ -916,20 +919,19 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxParams { tx_id: tx_id.into(), encoding: None })
     }
 
-    /// What became of a transaction.
+    /// Returns the status of a transaction.
     ///
-    /// `Committed`: is or will be accepted by every node. `Processing`: waits or is being voted on
-    /// by this node. `Dropped`: will never be accepted by any node; `reason` explains why.
-    /// `Unknown`: not seen by this node, which is no error. The specification knows these four. A
-    /// proposal whose abort block was accepted has no effect and never will have one, so it is
-    /// `Dropped` and its reason says so; AvalancheGo has a fifth state for it, `Aborted`, served in
-    /// profile `avalanchego`. A transaction that `platform.issueTx` refused is `Dropped` too, as
-    /// long as this node remembers it. A transaction that a block has is told with that block, as
-    /// `platform.getTx` does: every `Committed` one, and a proposal that was aborted. The others
-    /// have no `height`, `time` and `blockID`, and profile `avalanchego` never tells them.
-    /// Specification, sections 3 and 4.3.
+    /// Returns `Committed` if every node accepts or will accept the transaction; `Processing` if it
+    /// waits on this node or is being voted on; `Dropped` if no node will ever accept it, with the
+    /// `reason`; `Unknown` if this node has not seen it, which is not an error. These are the
+    /// statuses in the specification. A proposal whose abort block was accepted never takes effect,
+    /// so its status is `Dropped`; profile `avalanchego` uses AvalancheGo's fifth status,
+    /// `Aborted`. A transaction that `platform.issueTx` rejected is also `Dropped` for as long as
+    /// this node remembers it. Transactions in a block, which are the `Committed` ones and aborted
+    /// proposals, include `height`, `time` and `blockID` as in `platform.getTx`. Profile
+    /// `avalanchego` never includes them. Specification, sections 3 and 4.3.
     ///
-    /// `tx_id`: ID of the transaction.
+    /// `tx_id`: The ID of the transaction.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_status(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxStatusParams, PlatformGetTxStatusResult> {
@@ -941,21 +943,21 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxStatusParams { tx_id: tx_id.into() })
     }
 
-    /// Unspent outputs of some addresses, page by page.
+    /// Returns the unspent outputs of a set of addresses, in pages.
     ///
-    /// Unspent outputs that name at least one of the addresses. With `sourceChain` they are those
-    /// that this chain exported to the P-chain and nobody imported yet. (1) Each output returned
-    /// references at least one of the addresses. (2) When `limit` is left out, 0 or greater than
-    /// 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where the walk ended;
-    /// passed as `startIndex` of the next call it continues there. (4) If `numFetched` equals the
-    /// limit there may be more; if it is less there are none. (5) With `startIndex` an output may
-    /// come again in a later call, and calls are not consistent with each other while blocks are
-    /// accepted. (6) Without `startIndex` the walk begins at the start. The answer changes with
-    /// each accepted block and with each export that reaches this node. The specification has only
-    /// `hex` here: `json` goes beyond it, and profile `avalanchego` refuses it as AvalancheGo does.
-    /// Specification, sections 4.3 and 8.
+    /// Returns the unspent outputs that reference at least one of the addresses. With
+    /// `sourceChain`, returns outputs that the source chain exported to the P-chain and that have
+    /// not been imported yet. (1) Each returned output references at least one of the addresses.
+    /// (2) If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an
+    /// error. (3) `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+    /// (4) If `numFetched` equals the limit, there can be more outputs; if it is less, there are
+    /// none. (5) With `startIndex`, a later page can repeat an output, and pages are not consistent
+    /// with each other while blocks are accepted. (6) Without `startIndex`, the first page is
+    /// returned. The result changes with each accepted block and with each export that reaches this
+    /// node. The specification allows only `hex` here; `json` is an addition, which profile
+    /// `avalanchego` rejects as AvalancheGo does. Specification, sections 4.3 and 8.
     ///
-    /// `addresses`: The owners to look for, 1 to 1024.
+    /// `addresses`: The addresses to look up, 1 to 1024.
     ///
     /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
@@ -969,12 +971,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), limit: None, start_index: None, source_chain: None, encoding: None })
     }
 
-    /// The validators of a subnet at a height, with their weights.
+    /// Returns the validators of a subnet and their weights at a height.
     ///
-    /// The validator set as of the block with a height, of any height up to the last accepted one.
-    /// Weights include delegations. The weight of inactive L1 validators stands under the empty
-    /// node ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one that does
-    /// not exist, is an empty map. Specification, section 4.3.
+    /// Returns the validator set as of the block at any height up to the last accepted one. Weights
+    /// include delegations. Inactive L1 validators are summed under the empty node ID,
+    /// `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+    /// returns an empty map. Specification, section 4.3.
     ///
     /// `height`: A height, or `proposed` for the height that this node would propose now.
     ///
@@ -988,15 +990,15 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetValidatorsAtParams { height: height.into(), subnet_id: None })
     }
 
-    /// Sends a signed transaction to the chain.
+    /// Issues a signed transaction.
     ///
-    /// Checks the transaction against the chain as it would be in the next block and, if it holds,
-    /// lets it wait for a block. Success means that it waits, not that it is accepted: ask
-    /// `platform.getTxStatus`. A transaction that already waits is answered the same again. One
-    /// that was refused is `Dropped` and, sent again soon, refused again with the same reason.
-    /// Specification, section 4.3.
+    /// Validates the transaction against the state that the next block would see and, if it is
+    /// valid, adds it to the mempool. Success means that the transaction waits for a block, not
+    /// that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
+    /// transaction again succeeds. A rejected transaction is `Dropped`; issued again soon after, it
+    /// is rejected with the same reason. Specification, section 4.3.
     ///
-    /// `tx`: The signed bytes.
+    /// `tx`: The bytes of the signed transaction.
     ///
     /// Declared errors: `TxNotDecoded`, `TxNotParsed`, `TxNotIssued`, `InvalidParams`,
     /// `InternalError`.
@@ -1009,13 +1011,13 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformIssueTxParams { tx: tx.into(), encoding: None })
     }
 
-    /// Validators drawn at random by weight.
+    /// Returns validators sampled at random by weight.
     ///
-    /// Draws units of weight without putting them back and names the nodes they belong to, so that
-    /// a node with much weight can come several times. In the order of the node IDs' bytes.
-    /// Specification, section 4.3.
+    /// Samples units of weight without replacement and returns the nodes they belong to, so a node
+    /// with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+    /// section 4.3.
     ///
-    /// `size`: How many to draw, 0 to 65535.
+    /// `size`: Number of samples, 0 to 65535.
     ///
     /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`, `InvalidParams`,
     /// `InternalError`.
@@ -1028,12 +1030,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformSampleValidatorsParams { size, subnet_id: None })
     }
 
-    /// The subnet that validates a blockchain.
+    /// Returns the subnet that validates a blockchain.
     ///
-    /// For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+    /// Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
     /// accepted. Specification, section 4.3.
     ///
-    /// `blockchain_id`: ID of the blockchain.
+    /// `blockchain_id`: The ID of the blockchain.
     ///
     /// Declared errors: `BlockchainNotRetrieved`, `NotABlockchain`, `InvalidParams`,
     /// `InternalError`.
@@ -1046,10 +1048,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformValidatedByParams { blockchain_id: blockchain_id.into() })
     }
 
-    /// The blockchains that a subnet validates.
+    /// Returns the blockchains that a subnet validates.
     ///
-    /// The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-    /// the X-chain: the P-chain is not among them. Specification, section 4.3.
+    /// Returns the blockchains of a subnet, newest first. For the primary network, these are the
+    /// C-chain and the X-chain, not the P-chain. Specification, section 4.3.
     ///
     /// `subnet_id`: The subnet.
     ///
@@ -1063,12 +1065,12 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformValidatesParams { subnet_id: subnet_id.into() })
     }
 
-    /// The validators of every subnet at a height, by BLS key.
+    /// Returns the validators of every subnet at a height, by BLS key.
     ///
-    /// The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-    /// are one entry, nodes without a key count in the total only, keys are in the order of their
-    /// uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-    /// addition of AvalancheGo v1.14.
+    /// Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+    /// same key are one entry, nodes without a key count only toward the total weight, and entries
+    /// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
+    /// in the specification: an addition of AvalancheGo v1.14.
     ///
     /// `height`: A height, or `proposed` for the height that this node would propose now.
     ///
@@ -1082,10 +1084,10 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetAllValidatorsAtParams { height: height.into() })
     }
 
-    /// The parameters of the fee that L1 validators pay.
+    /// Returns the parameters of the L1 validator fee.
     ///
-    /// How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-    /// specification: an addition of AvalancheGo v1.12.2.
+    /// Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+    /// the specification: an addition of AvalancheGo v1.12.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_config(&self) -> Call<NoParams, PlatformGetValidatorFeeConfigResult> {
@@ -1097,11 +1099,11 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// The price of a second of L1 validation.
+    /// Returns the current price of L1 validation.
     ///
-    /// The state of the continuous fee as of the last accepted block. All but the time are JSON
-    /// numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo
-    /// v1.12.2.
+    /// Returns the state of the continuous fee as of the last accepted block. All members except
+    /// the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+    /// AvalancheGo v1.12.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_state(&self) -> Call<NoParams, PlatformGetValidatorFeeStateResult> {
@@ -1113,13 +1115,13 @@ impl PlatformApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1132,11 +1134,12 @@ impl PlatformApi {
     }
 }
 
-/// User accounts of this node: a name and a password that guard private keys, for
+/// User accounts of this node. A user has a name and a password, which protect private keys for
 /// `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it was
-/// created. The node's operator can see the passwords, so create users only on a node you operate
-/// yourself; a wallet that signs on its own is the better choice, and on the main network the only
-/// advisable one. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and 8.
+/// created. The node's operator can see the passwords, so create users only on a node that you
+/// operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the only
+/// advisable choice. Node-local: unavailable on public servers. Specification, sections 4.4, 5 and
+/// 8.
 #[derive(Debug, Clone)]
 pub struct KeystoreApi {
     pub(super) caller: Caller,
@@ -1146,17 +1149,17 @@ pub struct KeystoreApi {
 impl KeystoreApi {
     /// Creates a user.
     ///
-    /// Creates a user with a name that is free and a password that is strong: at least 8 and at
-    /// most 1024 characters, with at least one upper-case letter, lower-case letter, digit and
-    /// symbol, where the letters are those of ASCII and a symbol is any character that is neither
-    /// such a letter nor a digit. The checks run in this order: name, whether it is taken,
-    /// password. Lengths count characters. Specification, sections 4.4, 5 and 8.
+    /// Creates a user. The name must not be taken. The password must have 8 to 1024 characters,
+    /// with at least one uppercase letter, lowercase letter, digit and symbol. Letters are ASCII
+    /// letters; every other character that is not a digit is a symbol. The checks run in this
+    /// order: name, whether it is taken, password. Lengths count characters. Specification,
+    /// sections 4.4, 5 and 8.
     ///
-    /// `username`: Name of a keystore user of this node, 1 to 1024 characters.
+    /// `username`: Name of a keystore user on this node, 1 to 1024 characters.
     ///
-    /// `password`: The new user's password: 8 to 1024 characters with upper case, lower case, digit
-    /// and symbol. An empty one is told apart from a weak one. It is never logged and never echoed
-    /// in an error.
+    /// `password`: The new user's password: 8 to 1024 characters with an uppercase letter, a
+    /// lowercase letter, a digit and a symbol. Empty and weak passwords return different errors.
+    /// The password is never logged and never appears in an error.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`, `EmptyPassword`,
     /// `PasswordTooLong`, `PasswordTooWeak`, `InvalidParams`, `InternalError`.
@@ -1169,13 +1172,13 @@ impl KeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreCreateUserParams { username: username.into(), password: password.into() })
     }
 
-    /// The names of all users.
+    /// Returns the names of all users.
     ///
-    /// The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
+    /// Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
     /// version 1.9.12. Specification, sections 4.4 and 9.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.listUsers",
@@ -1185,20 +1188,20 @@ impl KeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// A user with all its keys, encrypted, for another node.
+    /// Exports a user with all its keys, encrypted.
     ///
-    /// The user's password hash and key material in the form that `keystore.importUser` takes, on
-    /// this node or another. The key material stays encrypted with the password. A user that does
-    /// not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-    /// Specification, sections 4.4 and 9.
+    /// Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
+    /// this node or another. The keys stay encrypted with the password. An unknown user returns the
+    /// same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
+    /// and 9.
     ///
-    /// `username`: Name of a keystore user of this node, 1 to 1024 characters.
+    /// `username`: Name of a keystore user on this node, 1 to 1024 characters.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `IncorrectPassword`, `InvalidParams`,
     /// `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreExportUserParams, KeystoreExportUserResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.exportUser",
@@ -1208,23 +1211,23 @@ impl KeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreExportUserParams { username: username.into(), password: password.into(), encoding: None })
     }
 
-    /// Brings in a user that `keystore.exportUser` gave out.
+    /// Imports a user that `keystore.exportUser` exported.
     ///
-    /// Creates a user from an exported one. `password` must be the password the user had when it
-    /// was exported; `username` may differ from the name it had. The checks run in this order: the
-    /// encoding of `user`, name, whether the name is taken, the content of `user`, password. The
-    /// strength of the password is not checked again. Deprecated since version 1.9.12.
-    /// Specification, sections 4.4 and 9.
+    /// Creates a user from an exported one. `password` must be the user's password at the time of
+    /// the export; `username` can be a new name. The checks run in this order: the encoding of
+    /// `user`, name, whether the name is taken, the content of `user`, password. The strength of
+    /// the password is not checked again. Deprecated since version 1.9.12. Specification, sections
+    /// 4.4 and 9.
     ///
-    /// `username`: Name of a keystore user of this node, 1 to 1024 characters.
+    /// `username`: Name of a keystore user on this node, 1 to 1024 characters.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
     /// `user`: The exported user: `0x`, hexadecimal and a checksum.
     ///
     /// Declared errors: `UserNotDecoded`, `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`,
     /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn import_user(&self, username: impl Into<String>, password: impl Into<String>, user: impl Into<String>) -> Call<KeystoreImportUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.importUser",
@@ -1236,16 +1239,16 @@ impl KeystoreApi {
 
     /// Deletes a user and all its keys.
     ///
-    /// Deletes a user with everything that belongs to it; the keys cannot be brought back.
-    /// Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+    /// Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+    /// 1.9.12. Specification, sections 4.4 and 9.
     ///
-    /// `username`: Name of a keystore user of this node, 1 to 1024 characters.
+    /// `username`: Name of a keystore user on this node, 1 to 1024 characters.
     ///
-    /// `password`: The user's password. It is never logged and never echoed in an error.
+    /// `password`: The user's password. It is never logged and never appears in an error.
     ///
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserNotFound`, `IncorrectPassword`,
     /// `InvalidParams`, `InternalError`.
-    #[deprecated = "the method is deprecated by its document"]
+    #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn delete_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreDeleteUserParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo {
             name: "keystore.deleteUser",
@@ -1255,13 +1258,13 @@ impl KeystoreApi {
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreDeleteUserParams { username: username.into(), password: password.into() })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1274,13 +1277,13 @@ impl KeystoreApi {
     }
 }
 
-/// Every container (a block, vertex or transaction) that this node has accepted on the P-, X- and
-/// C-chain, in the order of acceptance, found by ID or by position. Each path is an index of its
-/// own and has all six methods. An index is complete only if the node has run with
-/// `--index-enabled` since its database was new; what was accepted while the node was down is
-/// indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-/// upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-/// instead. Specification, sections 3, 4.5 and 9.
+/// Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+/// X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+/// index with all six methods. An index is complete only if the node has run with `--index-enabled`
+/// since its database was created; containers accepted while the node was down are indexed when it
+/// catches up. `/ext/index/X/vtx` contains the vertices from before the Cortina upgrade, which
+/// ended them: it is still readable but no longer grows. Use `/ext/index/X/block` instead.
+/// Specification, sections 3, 4.5 and 9.
 #[derive(Debug, Clone)]
 pub struct IndexApi {
     pub(super) caller: Caller,
@@ -1288,13 +1291,13 @@ pub struct IndexApi {
 }
 
 impl IndexApi {
-    /// The container with an ID.
+    /// Returns a container, given its ID.
     ///
-    /// Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-    /// decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-    /// from the ID that `platform.getBlock` takes. Specification, section 4.5.
+    /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+    /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
+    /// one that `platform.getBlock` takes. Specification, section 4.5.
     ///
-    /// `id`: ID of the container: for a block, its ID as consensus knows it.
+    /// `id`: ID of the container. For a block, its ID in consensus.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn get_container_by_id(&self, id: impl Into<String>) -> Call<IndexGetContainerByIdParams, Container> {
@@ -1306,12 +1309,12 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIdParams { id: id.into(), encoding: None })
     }
 
-    /// The container at a position.
+    /// Returns the container at an index.
     ///
-    /// Finds an accepted container by the number of containers accepted before it; the first is 0.
-    /// A genesis block is not accepted and has no position. Specification, section 4.5.
+    /// Returns the container that was accepted after the given number of containers; the first has
+    /// index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
     ///
-    /// `index`: Position of the container in this index, from 0.
+    /// `index`: Index of the container, from 0.
     ///
     /// Declared errors: `NoContainerAtIndex`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn get_container_by_index(&self, index: u64) -> Call<IndexGetContainerByIndexParams, Container> {
@@ -1323,18 +1326,18 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIndexParams { index, encoding: None })
     }
 
-    /// Consecutive containers, at most 1024.
+    /// Returns up to 1024 consecutive containers.
     ///
-    /// The containers from position `startIndex` on, as the whole result: an array that is not
-    /// wrapped in an object. The rules are checked in this order: (1) `numToFetch` above 1024 is an
-    /// error. (2) `numToFetch` 0 answers the empty array, whatever `startIndex` is. (3) An index
-    /// without containers is an error. (4) `startIndex` beyond the last accepted position is an
-    /// error. (5) If fewer containers exist than were asked for, those that exist are answered.
-    /// Specification, sections 4.5, 7 and 8.
+    /// Returns the containers from `startIndex` on, as an array that is not wrapped in an object.
+    /// The rules are checked in this order: (1) `numToFetch` above 1024 is an error. (2)
+    /// `numToFetch` 0 returns an empty array for any `startIndex`. (3) An index without containers
+    /// is an error. (4) `startIndex` above the last accepted index is an error. (5) If fewer
+    /// containers exist than requested, the existing ones are returned. Specification, sections
+    /// 4.5, 7 and 8.
     ///
-    /// `start_index`: Position of the first container, from 0.
+    /// `start_index`: Index of the first container, from 0.
     ///
-    /// `num_to_fetch`: How many containers to answer, 0 to 1024.
+    /// `num_to_fetch`: Number of containers to return, 0 to 1024.
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
     /// `InvalidParams`, `IndexUnavailable`, `InternalError`.
@@ -1347,12 +1350,12 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerRangeParams { start_index, num_to_fetch, encoding: None })
     }
 
-    /// The position of a container.
+    /// Returns the index of a container.
     ///
-    /// How many containers had been accepted before the one with this ID. `encoding` has no effect:
-    /// nothing in the answer is encoded. Specification, section 4.5.
+    /// Returns the number of containers that were accepted before the one with this ID. `encoding`
+    /// has no effect because the result contains no encoded bytes. Specification, section 4.5.
     ///
-    /// `id`: ID of the container: for a block, its ID as consensus knows it.
+    /// `id`: ID of the container. For a block, its ID in consensus.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn get_index(&self, id: impl Into<String>) -> Call<IndexGetIndexParams, IndexGetIndexResult> {
@@ -1364,9 +1367,9 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetIndexParams { id: id.into(), encoding: None })
     }
 
-    /// The container accepted last.
+    /// Returns the last accepted container.
     ///
-    /// The container with the highest position in this index. Specification, section 4.5.
+    /// Returns the container with the highest index. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `InvalidParams`, `InternalError`.
     pub fn get_last_accepted(&self) -> Call<IndexGetLastAcceptedParams, Container> {
@@ -1378,12 +1381,13 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetLastAcceptedParams { encoding: None })
     }
 
-    /// Whether a container has been accepted.
+    /// Reports whether a container has been accepted.
     ///
-    /// True when the container with this ID is in this index; false for any other ID. `encoding`
-    /// has no effect: nothing in the answer is encoded. Specification, section 4.5.
+    /// Returns true if the index contains a container with this ID, and false for any other ID.
+    /// `encoding` has no effect because the result contains no encoded bytes. Specification,
+    /// section 4.5.
     ///
-    /// `id`: ID of the container: for a block, its ID as consensus knows it.
+    /// `id`: ID of the container. For a block, its ID in consensus.
     ///
     /// Declared errors: `InvalidParams`, `IndexUnavailable`, `InternalError`.
     pub fn is_accepted(&self, id: impl Into<String>) -> Call<IndexIsAcceptedParams, IndexIsAcceptedResult> {
@@ -1395,13 +1399,13 @@ impl IndexApi {
         Call::new(self.caller.clone(), self.path, &METHOD, IndexIsAcceptedParams { id: id.into(), encoding: None })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1414,9 +1418,9 @@ impl IndexApi {
     }
 }
 
-/// Two questions to the X-chain that wallet libraries ask before they build a transaction for the
-/// P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from the
-/// genesis and the parameters of the network. Beyond the specification; as AvalancheGo answers.
+/// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
+/// describe an asset and return the X-chain's fees. Results come from the genesis and the network
+/// parameters. Not in the specification; the behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvmApi {
     pub(super) caller: Caller,
@@ -1424,13 +1428,12 @@ pub struct AvmApi {
 }
 
 impl AvmApi {
-    /// Name, symbol and denomination of an asset.
+    /// Returns the name, symbol and denomination of an asset.
     ///
-    /// Describes an asset that the genesis of the network creates, found by its ID or by an alias
-    /// such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-    /// `vms/avm/service.go`.
+    /// Describes an asset that the network's genesis created, given its ID or an alias such as
+    /// `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
     ///
-    /// `asset_id`: The asset: its ID or an alias.
+    /// `asset_id`: The asset, by ID or alias.
     ///
     /// Declared errors: `AssetNotFound`, `NotFound`, `InvalidParams`, `InternalError`.
     pub fn get_asset_description(&self, asset_id: impl Into<String>) -> Call<AvmGetAssetDescriptionParams, AvmGetAssetDescriptionResult> {
@@ -1442,9 +1445,10 @@ impl AvmApi {
         Call::new(self.caller.clone(), self.path, &METHOD, AvmGetAssetDescriptionParams { asset_id: asset_id.into() })
     }
 
-    /// What a transaction on the X-chain costs.
+    /// Returns the X-chain's fixed transaction fees.
     ///
-    /// The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+    /// Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+    /// `vms/avm/service.go`.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, AvmGetTxFeeResult> {
@@ -1456,13 +1460,13 @@ impl AvmApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
@@ -1475,11 +1479,10 @@ impl AvmApi {
     }
 }
 
-/// What a developer does to a chain of their own: move its clock, make its blocks on demand, keep
-/// and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs made
-/// elsewhere, let it fail on purpose. Served with `--dev`, the default, on a local network's node
-/// whose host is loopback; never with `--public`. It is no part of the node interface
-/// specification.
+/// Development methods for a local chain: move the clock, build blocks on demand, take and restore
+/// snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere, and simulate
+/// failures. Served with `--dev`, which is the default for a local network's node on a loopback
+/// host; never with `--public`. Not part of the node interface specification.
 #[derive(Debug, Clone)]
 pub struct DevApi {
     pub(super) caller: Caller,
@@ -1487,12 +1490,12 @@ pub struct DevApi {
 }
 
 impl DevApi {
-    /// Tells how the node stands.
+    /// Returns an overview of the node and its chain.
     ///
-    /// What a developer asks first: the chain's tip, both clocks, how blocks are made, which
-    /// snapshots are held, who is impersonated. With `digest`, also the SHA-256 of the whole state
-    /// of the chain, equal on every node that executed the same blocks; it reads everything, so ask
-    /// for it only to compare.
+    /// Returns the last block, the node's clock and the chain's time, the block production mode,
+    /// the available snapshots and the impersonated addresses. With `digest`, also returns the
+    /// SHA-256 of the chain's full state, which is equal on every node that executed the same
+    /// blocks. Computing it reads the full state, so request it only to compare nodes.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn node_info(&self) -> Call<DevNodeInfoParams, DevNodeInfoResult> {
@@ -1504,14 +1507,14 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevNodeInfoParams { digest: None })
     }
 
-    /// Sets the node's wall clock.
+    /// Sets the node's clock.
     ///
-    /// Sets the clock that the node goes by: when locks open, when staking periods end, how far
-    /// ahead a block's time may be. It runs on from there, unless `frozen`: then it stands until it
-    /// is set again. The chain's own time never goes back, so that a time before its last block is
-    /// refused, unless `behindChain` says that the clock alone is to go there. Where the node makes
-    /// blocks itself, those that are due by the new time follow at once. The times of logs and
-    /// health checks are the machine's.
+    /// Sets the clock that determines when locks open, when staking periods end, and how far ahead
+    /// a block's time can be. The clock continues to run, unless `frozen`: it then stops until it
+    /// is set again. Chain time never goes back, so a time before the last block is rejected unless
+    /// `behindChain` allows setting only the clock. If block production is automatic, the node
+    /// immediately builds the blocks that are due at the new time. Logs and health checks use the
+    /// machine's clock.
     ///
     /// `timestamp`: The new time in Unix seconds, at most the last second of the year 9999.
     ///
@@ -1525,17 +1528,17 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetTimeParams { timestamp, frozen: None, behind_chain: None })
     }
 
-    /// Moves the node's clock forward, and the chain with it.
+    /// Moves the node's clock and the chain forward.
     ///
-    /// Adds seconds to the clock, then makes every block that is due by the new time before it
-    /// answers: each end of a staker's period and of an L1 validator's balance has a block of its
-    /// own at its own time, in order, rewards committed or aborted by up-time
-    /// (`dev.setValidatorUptime`). All of them are one write to the disk: a crash leaves all or
-    /// none. With manual block production only the clock moves, and `dev.buildBlock` makes the
-    /// blocks one by one. The chain's time (`platform.getTimestamp`) is that of its last block, so
-    /// that it may stay behind the clock.
+    /// Adds seconds to the clock and builds every block that is due by the new time before it
+    /// returns. Each end of a staking period and of an L1 validator's balance gets its own block at
+    /// its own time, in order; rewards are committed or aborted by uptime (see
+    /// `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either
+    /// all or none of them exist. With manual block production, only the clock moves, and
+    /// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
+    /// is the time of its last block, so it can stay behind the clock.
     ///
-    /// `seconds`: By how much. Time does not go back.
+    /// `seconds`: Number of seconds to add. Must not be negative.
     ///
     /// Declared errors: `TimeGoesBack`, `TimeTooLate`, `InvalidParams`, `InternalError`.
     pub fn increase_time(&self, seconds: i64) -> Call<DevIncreaseTimeParams, DevIncreaseTimeResult> {
@@ -1547,14 +1550,15 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevIncreaseTimeParams { seconds })
     }
 
-    /// Sets when blocks are made.
+    /// Sets the block production mode.
     ///
-    /// `auto` makes a block as soon as there is something to put into it: a transaction, the end of
-    /// a staker's period, the end of an L1 validator's balance. `interval` makes at most one block
-    /// every `intervalMs` milliseconds. `manual` makes one only when `dev.buildBlock` asks for it.
-    /// The node starts in the mode of `--block-production` and `--block-time`.
+    /// Mode `auto` builds a block as soon as there is something to put in it: a transaction, the
+    /// end of a staking period, or the end of an L1 validator's balance. `interval` builds at most
+    /// one block every `intervalMs` milliseconds. `manual` builds blocks only when you call
+    /// `dev.buildBlock`. The node starts in the mode set by `--block-production` and
+    /// `--block-time`.
     ///
-    /// `mode`: When blocks are made.
+    /// `mode`: The block production mode.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_block_production(&self, mode: DevSetBlockProductionMode) -> Call<DevSetBlockProductionParams, BlockProduction> {
@@ -1566,12 +1570,12 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetBlockProductionParams { mode, interval_ms: None })
     }
 
-    /// Makes the next block now, in any mode of block production.
+    /// Builds the next block now, in any block production mode.
     ///
-    /// The block holds waiting transactions in the order in which they came, as many as there is
-    /// gas for. Where the period of a staker ends at its time it is a proposal, and the option that
-    /// follows is made with it: commit where the validator was up enough, else abort. The P-chain
-    /// has no empty blocks, so that there must be something to do.
+    /// Builds a block of waiting transactions, in the order in which they arrived, up to the
+    /// available gas. If a staking period ends at the block's time, the block is a proposal, and
+    /// its option is built with it: commit if the validator's uptime is sufficient, otherwise
+    /// abort. The P-chain has no empty blocks, so the call fails if there is nothing to include.
     ///
     /// Declared errors: `NothingToBuild`, `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {
@@ -1583,12 +1587,12 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Verifies a block made elsewhere and accepts it.
+    /// Verifies and accepts a block that was built elsewhere.
     ///
-    /// Takes the codec bytes of a P-chain block without the layer of a proposer, verifies it on the
-    /// last accepted block, and accepts it. A proposal block is not accepted until one of its
-    /// options is, on top of it. The answer to a block that does not hold is AvalancheGo's own
-    /// text.
+    /// Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
+    /// on top of the last accepted block, and accepts it. A proposal block is accepted only
+    /// together with one of its options, sent after it. If the block is invalid, the error has
+    /// AvalancheGo's text.
     ///
     /// `block`: The bytes of the block.
     ///
@@ -1602,14 +1606,15 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevAcceptBlockParams { block: block.into(), p_chain_height: None, encoding: None })
     }
 
-    /// Keeps the present, to come back to it.
+    /// Takes a snapshot of the node's state.
     ///
-    /// Costs next to nothing whatever the length of the chain, and may be taken to any depth. What
-    /// is kept: the chain and its state, the index, the mempool, reasons of dropped transactions,
-    /// the clock, keystore users, impersonated addresses, up-times that were set. Snapshots live in
-    /// the process: after a restart `dev.revert` answers that there is none. While one is held,
-    /// what is accepted is written to the disk when the oldest is reverted to or the node is
-    /// stopped; a crash before that takes the chain back to the oldest snapshot.
+    /// Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to
+    /// any depth. A snapshot contains the chain and its state, the index, the mempool, the reasons
+    /// of dropped transactions, the clock, the keystore users, the impersonated addresses and the
+    /// uptimes that were set. Snapshots are held in memory: after a restart, `dev.revert` cannot
+    /// find them. While a snapshot exists, accepted blocks are written to disk only when the oldest
+    /// snapshot is reverted to or when the node stops; a crash before that returns the chain to the
+    /// oldest snapshot.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn snapshot(&self) -> Call<NoParams, DevSnapshotResult> {
@@ -1621,14 +1626,14 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Brings a snapshot back.
+    /// Restores a snapshot.
     ///
-    /// Everything that `dev.snapshot` names is as it was: blocks since then are gone, as if never
-    /// made. A clock that was frozen stands where it stood; one that ran is again as far from the
-    /// machine's as it was. The snapshot and all later ones are used up; take another to come back
-    /// once more. Block production, health and bootstrapping stay as they are set.
+    /// Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A
+    /// frozen clock returns to its time; a running clock returns to its offset from the machine's
+    /// clock. The snapshot and all later ones are used up; take a new one to return to this state
+    /// again. Block production, health and bootstrapping settings do not change.
     ///
-    /// `snapshot_id`: What `dev.snapshot` answered.
+    /// `snapshot_id`: The `snapshotID` that `dev.snapshot` returned.
     ///
     /// Declared errors: `SnapshotNotFound`, `InvalidParams`, `InternalError`.
     pub fn revert(&self, snapshot_id: impl Into<String>) -> Call<DevRevertParams, DevRevertResult> {
@@ -1640,11 +1645,11 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevRevertParams { snapshot_id: snapshot_id.into() })
     }
 
-    /// Begins the chain anew.
+    /// Resets the chain to its genesis.
     ///
-    /// Back to the genesis that the node would begin with now: no blocks, empty mempool and
-    /// indices, no keystore users, nobody impersonated, the clock as at the start of the process.
-    /// Snapshots stay, so that even this can be reverted.
+    /// Returns to the genesis that the node would start with now: no blocks, an empty mempool and
+    /// empty indices, no keystore users, no impersonated addresses, and the clock as at the start
+    /// of the process. Snapshots remain, so a reset can be reverted.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn reset(&self) -> Call<NoParams, DevResetResult> {
@@ -1656,12 +1661,12 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Gives the whole state of the node, to be loaded again.
+    /// Exports the node's full state.
     ///
-    /// Everything that `dev.snapshot` keeps, compressed, as hex: the chain, the index, the mempool,
-    /// keystore users, the clock. It is the content of a state file: what `--state FILE` loads at
-    /// start and saves at exit, and `dev.loadState` takes. It names its format, version and
-    /// network, and carries a SHA-256, so that a damaged one is known.
+    /// Exports everything that `dev.snapshot` contains, compressed, as hexadecimal. The result is
+    /// the content of a state file: `--state FILE` loads it at startup and saves it at exit, and
+    /// `dev.loadState` accepts it. It includes its format, version and network, and a SHA-256 that
+    /// detects damage.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn dump_state(&self) -> Call<NoParams, DevDumpStateResult> {
@@ -1673,14 +1678,14 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Takes a dumped state in place of the node's own.
+    /// Replaces the node's state with an exported one.
     ///
-    /// The node goes on as the one that `dev.dumpState` was asked of; its clock is set as a revert
-    /// would set it. Its own state is gone, unless a snapshot keeps it: loading can be reverted. A
-    /// state that does not fit is refused with what to do, and changes nothing. A request is at
-    /// most as long as `--http-body-limit`; larger states are loaded at start with `--state FILE`.
+    /// Continues from the state that `dev.dumpState` exported, and sets the clock as a revert does.
+    /// The previous state is lost unless a snapshot holds it: loading can then be reverted. An
+    /// incompatible state is rejected with an explanation and changes nothing. The request is
+    /// limited by `--http-body-limit`; load larger states at startup with `--state FILE`.
     ///
-    /// `state`: What `dev.dumpState` answered.
+    /// `state`: The `state` that `dev.dumpState` returned.
     ///
     /// Declared errors: `StateNotLoaded`, `InvalidParams`, `InternalError`.
     pub fn load_state(&self, state: impl Into<String>) -> Call<DevLoadStateParams, DevLoadStateResult> {
@@ -1692,17 +1697,17 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevLoadStateParams { state: state.into() })
     }
 
-    /// Gives an address AVAX out of nothing.
+    /// Creates AVAX for an address.
     ///
-    /// Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
-    /// current supply, from which rewards are reckoned, stays as it is, so that funding changes
-    /// nobody's reward. The state has one UTXO more than its blocks explain: its digest differs
-    /// from that of a node that executed the same blocks alone, and a replay of them fails where it
-    /// is spent. The same calls in the same order make the same UTXOs.
+    /// Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
+    /// from which rewards are calculated, does not change, so funding changes no rewards. The state
+    /// then contains a UTXO that no block created: its digest differs from that of a node that
+    /// executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
+    /// calls in the same order create the same UTXOs.
     ///
-    /// `address`: Who owns it: an address of the P-chain.
+    /// `address`: The owner: a P-chain address.
     ///
-    /// `amount`: How much, in nAVAX.
+    /// `amount`: The amount in nAVAX.
     ///
     /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn fund(&self, address: impl Into<String>, amount: u64) -> Call<DevFundParams, DevFundResult> {
@@ -1714,14 +1719,14 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevFundParams { address: address.into(), amount })
     }
 
-    /// Puts a UTXO into shared memory.
+    /// Adds a UTXO to shared memory.
     ///
-    /// Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
-    /// `platform.getUTXOs` with that `sourceChain` shows it and an ImportTx can spend it.
+    /// Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
+    /// with that `sourceChain` returns it, and an ImportTx can spend it.
     ///
     /// `utxo`: The codec bytes of the UTXO.
     ///
-    /// `source_chain`: The X- or C-chain, by ID or alias.
+    /// `source_chain`: The X-chain or C-chain, by ID or alias.
     ///
     /// Declared errors: `UtxoNotDecoded`, `UtxoNotParsed`, `UtxoAlreadyExported`, `InvalidParams`,
     /// `InternalError`.
@@ -1734,15 +1739,15 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { utxo: utxo.into(), source_chain: source_chain.into(), encoding: None })
     }
 
-    /// Takes transactions of addresses without their signatures.
+    /// Accepts transactions of addresses without valid signatures.
     ///
-    /// From now on what these addresses own is spent, and what they control is changed, by
-    /// transactions whose credentials have any 65 bytes in the place of each of their signatures,
-    /// zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-    /// locks, amounts. A transaction that was refused before is verified anew when it is sent
-    /// again. It holds until it is switched off, also after a restart on the same data directory.
+    /// Lets transactions spend what these addresses own, and change what they control, with any 65
+    /// bytes in place of each signature, even zeros. All other checks remain: number and order of
+    /// signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
+    /// again when you resend it. Impersonation stays on until you turn it off, also after a restart
+    /// on the same data directory.
     ///
-    /// `addresses`: Addresses of the P-chain.
+    /// `addresses`: P-chain addresses.
     ///
     /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn impersonate(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<DevImpersonateParams, DevImpersonateResult> {
@@ -1754,9 +1759,10 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevImpersonateParams { addresses: addresses.into_iter().map(Into::into).collect(), enabled: None })
     }
 
-    /// Lists the transactions that wait for a block.
+    /// Returns the transactions in the mempool.
     ///
-    /// In the order in which they came, which is that of the next blocks.
+    /// Returns the waiting transactions in the order in which they arrived, which is their order in
+    /// the next blocks.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn mempool(&self) -> Call<NoParams, DevMempoolResult> {
@@ -1768,12 +1774,12 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
-    /// Takes a waiting transaction out of the mempool.
+    /// Removes a transaction from the mempool.
     ///
-    /// The transaction is `Dropped` from now on, with the reason given, and is refused with it when
-    /// it is sent again soon.
+    /// Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and it is
+    /// rejected with that reason if it is issued again soon after.
     ///
-    /// `tx_id`: ID of a transaction that waits for a block.
+    /// `tx_id`: ID of a transaction in the mempool.
     ///
     /// Declared errors: `TxNotWaiting`, `InvalidParams`, `InternalError`.
     pub fn drop_transaction(&self, tx_id: impl Into<String>) -> Call<DevDropTransactionParams, EmptyObject> {
@@ -1785,17 +1791,17 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevDropTransactionParams { tx_id: tx_id.into(), reason: None })
     }
 
-    /// Sets how long a validator seems to have been up.
+    /// Sets the observed uptime of a validator.
     ///
-    /// Decides whether its period, and those of its delegators, end with a reward: from the
-    /// network's requirement on (80 % on local) the proposal is committed, below it is aborted.
-    /// `platform.getCurrentValidators` shows it, and whether the validator is connected: above 0 it
-    /// is. Of others, a node without peers says that they are always up. Holds also after a restart
-    /// on the same data directory.
+    /// Determines whether the validator's period, and its delegators' periods, end with a reward:
+    /// at or above the network's requirement (80 % on local) the proposal is committed, below it is
+    /// aborted. `platform.getCurrentValidators` returns this uptime and shows the validator as
+    /// connected if it is above 0. Without a set value, a node without peers reports full uptime
+    /// for other validators. The setting survives a restart on the same data directory.
     ///
-    /// `node_id`: A validator of the primary network, of today or tomorrow.
+    /// `node_id`: A current or future primary network validator.
     ///
-    /// `percentage`: Share of its period that it was up, in percent.
+    /// `percentage`: Share of its period that the validator was online, in percent.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_validator_uptime(&self, node_id: impl Into<String>, percentage: f64) -> Call<DevSetValidatorUptimeParams, EmptyObject> {
@@ -1807,13 +1813,12 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetValidatorUptimeParams { node_id: node_id.into(), percentage })
     }
 
-    /// Lets the node say that it is unhealthy.
+    /// Makes the node report itself as healthy or unhealthy.
     ///
-    /// Adds a failing check `dev` to the health of the node, with the message given, or lets it
-    /// pass again: `health.health` and GET `/ext/health` answer so from now on. Ends with the
-    /// process.
+    /// Makes the health check `dev` fail with the given message, or pass again. The setting affects
+    /// `health.health` and GET `/ext/health`, and is lost when the process ends.
     ///
-    /// `healthy`: `false` lets the check fail.
+    /// `healthy`: Set to `false` to make the check fail.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_health(&self, healthy: bool) -> Call<DevSetHealthParams, EmptyObject> {
@@ -1825,13 +1830,14 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetHealthParams { healthy, message: None })
     }
 
-    /// Lets the node say that it is still bootstrapping.
+    /// Makes the node report itself as bootstrapped or not.
     ///
-    /// A node that is not bootstrapped answers `info.isBootstrapped` with false, its health check
-    /// `bootstrapped` fails, and the P-chain's API answers HTTP 503, as an AvalancheGo that is
-    /// catching up. Readiness stays: once ready is ready. Ends with the process.
+    /// While not bootstrapped, `info.isBootstrapped` returns false, the health check `bootstrapped`
+    /// fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo node that is catching
+    /// up. Readiness does not change: a node that was once ready stays ready. The setting is lost
+    /// when the process ends.
     ///
-    /// `bootstrapped`: Whether it is done.
+    /// `bootstrapped`: Whether the node is bootstrapped.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_bootstrapped(&self, bootstrapped: bool) -> Call<DevSetBootstrappedParams, EmptyObject> {
@@ -1843,13 +1849,13 @@ impl DevApi {
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetBootstrappedParams { bootstrapped })
     }
 
-    /// This API's own OpenRPC document.
+    /// Returns the OpenRPC document of this API.
     ///
-    /// The document that describes the API at this path, complete in itself: every reference points
-    /// inside it. The server's own answers and the generated clients come from the same text.
-    /// `servers` has the address at which the caller asked; methods that a public server does not
-    /// serve are left out of its documents. Every path has this method. OpenRPC specification,
-    /// section Service Discovery Method.
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {

@@ -1,4 +1,4 @@
-//! Events as they come.
+//! Events as a node sends them.
 
 pub fn cursor_at(height: u64) -> String {
     format!("{height}.0.5f7f2a1c")

@@ -23,12 +23,12 @@ fn subscribe(node: &FakeNode) -> EventStream {
     client_of(node).events(EventsQuery::default())
 }
 
-/// Breaks off behind these events.
+/// Closes the connection after these events.
 fn breaks(events: &[String]) -> Reply {
     Reply::Breaks(vec![events.concat().into_bytes()])
 }
 
-/// What an event is in short, such as `block 7`.
+/// A short description of an event, such as `block 7`.
 fn name_of(event: StreamEvent) -> String {
     match event {
         StreamEvent::Ready(event) => format!("ready {}", event.height),

@@ -1,4 +1,4 @@
-//! A node that is not there: it answers what a test says, and remembers what it was asked.
+//! A fake node: it sends the responses of a test and records the requests.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,21 +11,21 @@ use crate::event_texts::{block_at, cursor_at, ready_at};
 
 /// How the node meets one request.
 pub enum Reply {
-    /// The members of an answer, such as `"result":{}`, for each call of the request in turn.
+    /// The members of a response, such as `"result":{}`, for each call of the request in turn.
     Answers(Vec<&'static str>),
     /// A status and a body.
     Status(u16, &'static str),
     /// The connection ends.
     HangUp,
-    /// Nothing comes, for longer than any test runs.
+    /// No response, for longer than any test runs.
     Silence,
     /// Events in these pieces, then the connection breaks.
     Breaks(Vec<Vec<u8>>),
     /// Events, then an orderly end.
     Ends(String),
-    /// Events, then nothing for longer than any test runs.
+    /// Events, then silence for longer than any test runs.
     Stays(String),
-    /// The events of blocks 1 to 3 that come after the cursor in the request, and then nothing.
+    /// The events of blocks 1 to 3 after the cursor in the request, then silence.
     Chain,
 }
 
@@ -62,7 +62,7 @@ impl FakeNode {
         node
     }
 
-    /// The request as it came: the first line, headers and body.
+    /// The request as received: the first line, headers and body.
     pub fn request(&self, index: usize) -> String {
         self.requests.lock().unwrap()[index].clone()
     }
@@ -92,7 +92,7 @@ impl FakeNode {
         query.to_owned()
     }
 
-    /// Waits until a request has come.
+    /// Waits for a request.
     pub async fn wait_until_asked(&self) {
         while self.count() == 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -104,7 +104,7 @@ fn body_of(request: &str) -> Value {
     serde_json::from_str(request.split_once("\r\n\r\n").unwrap().1).unwrap()
 }
 
-/// Answers whether the connection goes on.
+/// Returns whether the connection stays open.
 async fn meet(stream: &mut TcpStream, reply: Reply, request: &str) -> bool {
     match reply {
         Reply::Answers(members) => {
@@ -154,12 +154,12 @@ async fn wait_for_end(stream: &mut TcpStream) -> bool {
     false
 }
 
-/// Writes to a client that may be gone.
+/// Writes to a client that may have disconnected.
 async fn write_text(stream: &mut TcpStream, text: &str) {
     let _ = stream.write_all(text.as_bytes()).await;
 }
 
-/// The answers to the calls of a body, those of a batch in the opposite order.
+/// Returns the responses to the calls of a body, those of a batch in reverse order.
 fn answer(members: &[&str], body: &Value) -> String {
     let one = |call: &Value, members: &str| {
         format!(r#"{{"jsonrpc":"2.0",{members},"id":{}}}"#, call["id"])
@@ -197,7 +197,7 @@ async fn read_request(stream: &mut TcpStream) -> Option<String> {
     }
 }
 
-/// The members of an error answer.
+/// Returns the members of an error response.
 pub fn error(code: i64, message: &str) -> &'static str {
     let error = json!({ "code": code, "message": message, "data": null });
     format!(r#""error":{error}"#).leak()

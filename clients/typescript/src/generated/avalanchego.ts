@@ -84,712 +84,726 @@ import type {
   PlatformValidatesResult,
 } from "./types.ts";
 
-/** As {@link InfoApi}. */
+/** {@link InfoApi} as AvalancheGo serves it. */
 export interface AvalanchegoInfoApi extends Omit<InfoApi, "getBlockchainID" | "peers" | "uptime"> {
   /**
-   * The ID of the blockchain with an alias.
+   * Returns the ID of a blockchain, given its alias.
    *
-   * Translates an alias to the blockchain's ID. The chains of the primary network have the aliases
-   * `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the chain aliases
-   * file. The ID of a chain that this node runs is an alias of itself. Specification, section 4.1.
+   * Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P` and
+   * `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more. The ID of a
+   * chain that this node runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @param params.alias An alias of the blockchain; upper and lower case differ. Empty when left
-   * out.
+   * @param params.alias - An alias of the blockchain. Aliases are case-sensitive. Default: empty.
    *
-   * @throws RpcError AliasNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AliasNotFound, InvalidParams, InternalError.
    */
   getBlockchainID(params?: AvalanchegoInfoGetBlockchainIDParams, options?: CallOptions): Promise<InfoGetBlockchainIDResult>;
 
   /**
-   * The nodes this one is connected to.
+   * Returns the peers that this node is connected to.
    *
-   * With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`, those nodes
-   * in the order asked for; a node to which there is no connection is left out. `benched` has
-   * aliases of chains, and what the peer observed on subnets is not told. Specification, sections
-   * 2.2 and 4.1.
+   * Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`, returns
+   * those nodes in the requested order and omits nodes without a connection. `benched` contains
+   * chain aliases, and subnet uptimes are not reported. Specification, sections 2.2 and 4.1.
    *
-   * @param params.nodeIDs Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   peers(params?: InfoPeersParams, options?: CallOptions): Promise<AvalanchegoInfoPeersResult>;
 
   /**
-   * How reliable this node is in the eyes of the other validators.
+   * Returns this node's uptime as other validators observe it.
    *
-   * Weighs what the connected validators of the primary network observed of this node's uptime by
-   * their stake; a validator that is not connected counts as having observed nothing, this node
-   * counts itself as always up. It is the only reliable source of the node's own uptime. Only a
-   * validator has one. `subnetID` has no effect: the variant for subnets ended with v1.11.11.
+   * Averages the uptime of this node that connected primary network validators observed, weighted
+   * by their stake. A validator that is not connected counts as having observed 0; this node counts
+   * its own uptime as 100 %. No other method reports the node's own uptime reliably. The node must
+   * be a validator. `subnetID` has no effect: AvalancheGo dropped subnet uptimes after v1.11.11.
    * Specification, section 4.1.
    *
-   * @throws RpcError NodeNotValidator, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NodeNotValidator, InvalidParams, InternalError.
    */
   uptime(options?: CallOptions): Promise<InfoUptimeResult>;
 }
 
-/** As {@link HealthApi}. */
+/** {@link HealthApi} as AvalancheGo serves it. */
 export interface AvalanchegoHealthApi extends Omit<HealthApi, "liveness"> {
   /**
-   * Whether the node answers.
+   * Reports whether the node responds.
    *
-   * Always healthy, with no checks: an answer is the proof. `tags` are taken and have no effect.
-   * Specification, sections 3 and 4.2.
+   * Always returns a healthy report without checks: the response itself is the proof. `tags` is
+   * accepted and has no effect. Specification, sections 3 and 4.2.
    *
-   * @param params.tags Restricts the report to checks with one of these tags and the global checks;
-   * empty or left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
-   * `all` of every check. A tag that no check has selects nothing and is no error.
+   * @param params.tags - Restricts the report to checks with one of these tags and the global
+   * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
+   * is a tag of every check. An unknown tag selects nothing and is not an error.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   liveness(params?: AvalanchegoHealthLivenessParams, options?: CallOptions): Promise<HealthLivenessResult>;
 }
 
-/** As {@link PlatformApi}. */
+/** {@link PlatformApi} as AvalancheGo serves it. */
 export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "importKey" | "exportKey" | "listAddresses" | "createAddress" | "getBalance" | "getBlock" | "getBlockByHeight" | "getCurrentValidators" | "getL1Validator" | "getMaxStakeAmount" | "getPendingValidators" | "getRewardUTXOs" | "getStake" | "getSubnet" | "getSubnets" | "getTotalStake" | "getTx" | "getTxStatus" | "getUTXOs" | "getValidatorsAt" | "issueTx" | "sampleValidators" | "validatedBy" | "validates" | "getAllValidatorsAt"> {
   /**
-   * Gives a private key to a keystore user.
+   * Adds a private key to a keystore user.
    *
-   * Stores a private key with a keystore user, encrypted with the password, so that
-   * `platform.listAddresses` and `platform.exportKey` know it. A key that is already there changes
-   * nothing. A user holds at most 5000 keys. Not in the specification, which has no way to add
-   * keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * Stores a private key for a keystore user, encrypted with the password, so that
+   * `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the user
+   * already has changes nothing. A user can hold at most 5000 keys. Not in the specification, which
+   * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @param params.privateKey The key to store.
+   * @param params.privateKey - The private key to store.
    *
-   * @throws RpcError NotAvailableOnPublicServers, PrivateKeyNotGiven, KeystoreUserNotOpened,
-   * PrivateKeyNotSaved, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers, PrivateKeyNotGiven,
+   * KeystoreUserNotOpened, PrivateKeyNotSaved, InvalidParams, InternalError.
    */
   importKey(params: AvalanchegoPlatformImportKeyParams, options?: CallOptions): Promise<PlatformImportKeyResult>;
 
   /**
-   * The private key of an address of a keystore user.
+   * Returns the private key of an address that a keystore user controls.
    *
-   * Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-   * operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+   * Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @param params.address Address whose key is wanted; empty when left out.
+   * @param params.address - The address of the private key. Default: empty.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeyAddressNotParsed, KeystoreUserNotOpened,
-   * PrivateKeyNotFound, PrivateKeyNotRead, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeyAddressNotParsed, KeystoreUserNotOpened, PrivateKeyNotFound, PrivateKeyNotRead,
+   * InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   exportKey(params?: AvalanchegoPlatformExportKeyParams, options?: CallOptions): Promise<PlatformExportKeyResult>;
 
   /**
-   * The addresses of a keystore user.
+   * Returns the addresses of a keystore user.
    *
-   * The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-   * they were added; empty for a new user. Specification, sections 4.3 and 5.
+   * Returns the P-chain addresses of a keystore user's private keys, in the order in which the keys
+   * were added. Specification, sections 4.3 and 5.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, AddressesNotRead,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, AddressesNotRead, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   listAddresses(params?: AvalanchegoPlatformListAddressesParams, options?: CallOptions): Promise<PlatformListAddressesResult>;
 
   /**
-   * Makes a new private key for a keystore user.
+   * Creates a private key for a keystore user.
    *
-   * Draws a private key at random, stores it with a keystore user as `platform.importKey` does, and
-   * answers its address. Not in the specification, which has no way to add keys: an addition, as
-   * AvalancheGo had it up to v1.11.1.
+   * Generates a random private key, stores it for a keystore user as `platform.importKey` does, and
+   * returns its address. Not in the specification, which has no way to add keys: an addition, as in
+   * AvalancheGo up to v1.11.1.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @throws RpcError NotAvailableOnPublicServers, KeystoreUserNotOpened, KeystoreUserFull,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotAvailableOnPublicServers,
+   * KeystoreUserNotOpened, KeystoreUserFull, InvalidParams, InternalError.
    */
   createAddress(params?: AvalanchegoPlatformCreateAddressParams, options?: CallOptions): Promise<PlatformCreateAddressResult>;
 
   /**
-   * What some addresses own on the P-chain.
+   * Returns the P-chain balance of a set of addresses.
    *
-   * Adds up the unspent outputs that name at least one of the addresses, each output once, whoever
-   * else may sign for it. What an output counts as depends on its locks and this node's clock. Sums
-   * stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo calls this method
-   * deprecated in favour of `platform.getUTXOs`; the specification does not. Specification, section
-   * 4.3.
+   * Sums the unspent outputs that reference at least one of the addresses, counting each output
+   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
+   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
+   * deprecates this method in favor of `platform.getUTXOs`; the specification does not.
+   * Specification, section 4.3.
    *
-   * @param params.addresses The owners to look for.
+   * @param params.addresses - The addresses to look up.
    *
-   * @throws RpcError AddressNotParsed, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getBalance(params?: AvalanchegoPlatformGetBalanceParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBalanceResult>;
 
   /**
-   * A block by its ID.
+   * Returns a block, given its ID.
    *
-   * An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs of
-   * the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+   * Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+   * block itself, not of the proposer block that the index API lists. Specification, section 4.3.
    *
-   * @param params.blockID ID of the block. The zero ID when left out.
+   * @param params.blockID - ID of the block. Default: the zero ID.
    *
-   * @param params.encoding The form of the answer: `json` for an object, the others for bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError BlockNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, InternalError.
    */
   getBlock(params?: AvalanchegoPlatformGetBlockParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockResult>;
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
-   * section 4.3.
+   * Returns the accepted block at a height; the genesis block has height 0. Specification, section
+   * 4.3.
    *
-   * @param params.height Height of the block; 0 when left out.
+   * @param params.height - Height of the block. Default: 0.
    *
-   * @param params.encoding The form of the answer: `json` for an object, the others for bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError BlockAtHeightNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
+   * InternalError.
    */
   getBlockByHeight(params?: AvalanchegoPlatformGetBlockByHeightParams, options?: CallOptions): Promise<AvalanchegoPlatformGetBlockByHeightResult>;
 
   /**
-   * The validators of a subnet with their stake, owners and delegators.
+   * Returns the current validators of a subnet.
    *
-   * The current validators, by the end of their periods. A node named in `nodeIDs` that is no
-   * current validator is left out, and a subnet that does not exist has no validators. `weight` and
-   * `stakeAmount` are both always given and equal; all else that concerns stake is left out where
-   * there is no proof of stake. `signer` is left out without a BLS key, `delegators` unless
-   * `nodeIDs` names exactly one node. `uptime` and `connected` are given for the primary network
-   * only. The validators of an L1 are not listed, only those it still has from being a subnet.
-   * Specification, sections 2.2, 4.3 and 9.
+   * Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not current
+   * validators are omitted. A subnet that does not exist has no validators. `weight` and
+   * `stakeAmount` are always present and equal; the other members that concern stake are omitted
+   * without proof of stake. `signer` is omitted if the validator has no BLS key, `delegators`
+   * unless `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for the
+   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
+   * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getCurrentValidators(params?: AvalanchegoPlatformGetCurrentValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetCurrentValidatorsResult>;
 
   /**
-   * A validator of an L1 by its validation ID.
+   * Returns an L1 validator, given its validation ID.
    *
-   * A validation period of an L1 that has neither been removed nor ended. An array, as the example
-   * of the specification sends it, is refused. Specification, section 4.3.
+   * Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
+   * specification's example, is rejected. Specification, section 4.3.
    *
-   * @param params.validationID ID of the validation period. The zero ID when left out.
+   * @param params.validationID - ID of the validation. Default: the zero ID.
    *
-   * @throws RpcError L1ValidatorNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names L1ValidatorNotFound, InvalidParams,
+   * InternalError.
    */
   getL1Validator(params?: AvalanchegoPlatformGetL1ValidatorParams, options?: CallOptions): Promise<PlatformGetL1ValidatorResult>;
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. AvalancheGo had this method up to
-   * v1.11.2. Specification, section 4.3.
+   * Returns the largest sum of own and delegated stake that a current or pending validator has at
+   * any time during a period; 0 if the node does not validate during it. AvalancheGo had this
+   * method up to v1.11.2. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeID The validator; the empty node ID when left out.
+   * @param params.nodeID - The validator. Default: the empty node ID.
    *
-   * @param params.startTime Unix time in seconds at which the period begins; not before the chain's
+   * @param params.startTime - Start of the period, in Unix seconds. Must not be before the chain's
    * time.
    *
-   * @param params.endTime Unix time in seconds at which the period ends; not before it begins.
+   * @param params.endTime - End of the period, in Unix seconds. Must not be before the start.
    *
-   * @throws RpcError StartAfterEnd, StartInThePast, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names StartAfterEnd, StartInThePast, InvalidParams,
+   * InternalError.
    */
   getMaxStakeAmount(params?: AvalanchegoPlatformGetMaxStakeAmountParams, options?: CallOptions): Promise<PlatformGetMaxStakeAmountResult>;
 
   /**
-   * The validators and delegators that have not begun.
+   * Returns the pending validators and delegators of a subnet.
    *
-   * Those whose transaction is accepted and whose period begins later, by the beginning. Since
-   * Durango a period begins with the block that accepts the transaction, so that nobody is pending
-   * on a network on which Durango was active from the start. `weight` and `stakeAmount` are both
-   * always given and equal. `signer` is left out without a BLS key. A node named in `nodeIDs` that
-   * is not pending is left out. AvalancheGo had this method up to v1.11.2. Specification, sections
-   * 2.2 and 4.3.
+   * Returns the validators and delegators whose transaction is accepted but whose period has not
+   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
+   * transaction, so networks that activated Durango at genesis have none. `weight` and
+   * `stakeAmount` are always present and equal. `signer` is omitted if the validator has no BLS
+   * key. Nodes in `nodeIDs` that are not pending are omitted. AvalancheGo had this method up to
+   * v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @param params.nodeIDs Restricts the answer to these nodes; empty or left out restricts nothing.
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getPendingValidators(params?: PlatformGetPendingValidatorsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetPendingValidatorsResult>;
 
   /**
-   * The outputs that rewarded a staker.
+   * Returns the outputs that rewarded a validator or delegator.
    *
-   * Outputs made as rewards when the period of a validator or delegator ended: the reward itself,
-   * and for a validator its part of its delegators' rewards. The returned stake is not among them.
-   * Empty while the period runs, if no reward was paid, and for a transaction that is unknown or
-   * adds no staker. AvalancheGo calls this method deprecated; the specification does not.
-   * Specification, section 4.3.
+   * Returns the outputs created as rewards at the end of a validator's or delegator's period: the
+   * reward itself and, for a validator, its share of its delegators' rewards. The returned stake is
+   * not included. The list is empty while the period runs, if no reward was paid, and if the
+   * transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+   * specification does not. Specification, section 4.3.
    *
-   * @param params.txID The transaction that added the validator or delegator. The zero ID when left
-   * out.
+   * @param params.txID - The transaction that added the validator or delegator. Default: the zero
+   * ID.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError RewardUTXONotEncoded, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names RewardUTXONotEncoded, InvalidParams,
+   * InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getRewardUTXOs(params?: AvalanchegoPlatformGetRewardUTXOsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetRewardUTXOsResult>;
 
   /**
-   * What some addresses have staked.
+   * Returns the stake of a set of addresses.
    *
-   * Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
+   * Sums the staked outputs, locked or not, that reference at least one of the addresses, over all
    * current and pending validators and delegators of the primary network and of every
-   * proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615. AvalancheGo
-   * calls this method deprecated; the specification does not. Specification, section 4.3.
+   * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params.addresses The owners to look for, at most 256.
+   * @param params.addresses - The addresses to look up, at most 256.
    *
-   * @param params.validatorsOnly True leaves delegators out.
+   * @param params.validatorsOnly - If true, delegators are not counted.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError TooManyStakeAddresses, AddressNotParsed, StakedOutputNotEncoded,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TooManyStakeAddresses, AddressNotParsed,
+   * StakedOutputNotEncoded, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getStake(params?: AvalanchegoPlatformGetStakeParams, options?: CallOptions): Promise<AvalanchegoPlatformGetStakeResult>;
 
   /**
-   * A subnet or L1 in full.
+   * Returns a subnet or L1.
    *
-   * Who owns a subnet and what it became. The owner is the stored one even of a subnet that was
-   * transformed or converted. The primary network is not a subnet, and the call fails without
-   * `subnetID`. Specification, sections 2.2, 4.3 and 7.
+   * Returns the owner of a subnet and its transformation or conversion. The owner is the stored
+   * one, even for a transformed or converted subnet. `subnetID` is required, and the primary
+   * network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params.subnetID The subnet. The zero ID when left out.
+   * @param params.subnetID - The subnet. Default: the zero ID.
    *
-   * @throws RpcError PrimaryNetworkIsNotASubnet, NotFound, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names PrimaryNetworkIsNotASubnet, NotFound,
+   * NotASubnet, InvalidParams, InternalError.
    */
   getSubnet(params?: AvalanchegoPlatformGetSubnetParams, options?: CallOptions): Promise<PlatformGetSubnetResult>;
 
   /**
-   * Subnets in short.
+   * Returns a list of subnets.
    *
-   * Without `ids` all subnets, newest first, and the primary network last. With `ids` those subnets
-   * in the order of the request, each once; an ID that nothing has is left out. The primary network
-   * and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo calls this method
-   * deprecated in favour of `platform.getSubnet`; the specification does not. Specification,
+   * Without `ids`, returns all subnets, newest first, and the primary network last. With `ids`,
+   * returns those subnets in the requested order, each once, and omits unknown IDs. The primary
+   * network and proof-of-stake subnets have no control keys and threshold 0. AvalancheGo deprecates
+   * this method in favor of `platform.getSubnet`; the specification does not. Specification,
    * section 4.3.
    *
-   * @param params.ids The subnets that are wanted; empty or left out for all.
+   * @param params.ids - IDs of the subnets. Empty or omitted: all subnets.
    *
-   * @throws RpcError NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NotASubnet, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   getSubnets(params?: PlatformGetSubnetsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetSubnetsResult>;
 
   /**
-   * Stake or weight on a subnet.
+   * Returns the total stake or weight of a subnet.
    *
-   * The sum over validators and delegators, given twice, for the primary network and for every
-   * other subnet; 0 if there is no such subnet. Specification, section 4.3.
+   * Sums the stake of all validators and delegators. `stake` and `weight` are equal for every
+   * subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError TotalWeightTooLarge, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TotalWeightTooLarge, InvalidParams,
+   * InternalError.
    */
   getTotalStake(params?: PlatformGetTotalStakeParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTotalStakeResult>;
 
   /**
-   * An accepted transaction by its ID.
+   * Returns an accepted transaction, given its ID.
    *
-   * A transaction of an accepted block or of the genesis, including those that no user issues, and
-   * proposals that were aborted. One that is only waiting is not found. Specification, section 4.3.
+   * Returns a transaction of an accepted block or of the genesis, including transactions that users
+   * cannot issue and proposals that were aborted. A transaction that is still waiting returns an
+   * error. Specification, section 4.3.
    *
-   * @param params.txID ID of the transaction. The zero ID when left out.
+   * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
-   * @param params.encoding The form of the answer: `json` for an object, the others for bytes.
+   * @param params.encoding - Encoding of the result: `json` for an object, otherwise bytes.
    *
-   * @throws RpcError TxNotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, InternalError.
    */
   getTx(params?: AvalanchegoPlatformGetTxParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxResult>;
 
   /**
-   * What became of a transaction.
+   * Returns the status of a transaction.
    *
-   * `Committed`: is or will be accepted by every node. `Aborted`: a proposal whose abort block was
-   * accepted. `Processing`: waits or is being voted on by this node. `Dropped`: will never be
-   * accepted by any node; `reason` explains why. `Unknown`: not seen by this node, which is no
-   * error. `reason` is left out when there is none. Specification, sections 3 and 4.3.
+   * Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for a
+   * proposal whose abort block was accepted; `Processing` if it waits on this node or is being
+   * voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown` if this node
+   * has not seen it, which is not an error. `reason` is omitted if there is none. Specification,
+   * sections 3 and 4.3.
    *
-   * @param params.txID ID of the transaction. The zero ID when left out.
+   * @param params.txID - The ID of the transaction. Default: the zero ID.
    *
-   * @throws RpcError InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxStatus(params?: AvalanchegoPlatformGetTxStatusParams, options?: CallOptions): Promise<AvalanchegoPlatformGetTxStatusResult>;
 
   /**
-   * Unspent outputs of some addresses, page by page.
+   * Returns the unspent outputs of a set of addresses, in pages.
    *
-   * Unspent outputs that name at least one of the addresses. With `sourceChain` they are those that
-   * this chain exported to the P-chain and nobody imported yet. (1) Each output returned references
-   * at least one of the addresses. (2) When `limit` is left out, 0 or greater than 1024, it is
-   * 1024: a greater one is not an error. (3) `endIndex` is where the walk ended; passed as
-   * `startIndex` of the next call it continues there. (4) If `numFetched` equals the limit there
-   * may be more; if it is less there are none. (5) With `startIndex` an output may come again in a
-   * later call, and calls are not consistent with each other while blocks are accepted. (6) Without
-   * `startIndex` the walk begins at the start. The answer changes with each accepted block and with
-   * each export that reaches this node. Specification, sections 4.3 and 8.
+   * Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
+   * returns outputs that the source chain exported to the P-chain and that have not been imported
+   * yet. (1) Each returned output references at least one of the addresses. (2) If `limit` is
+   * omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error. (3) `endIndex` is
+   * the end of the page; pass it as `startIndex` to get the next page. (4) If `numFetched` equals
+   * the limit, there can be more outputs; if it is less, there are none. (5) With `startIndex`, a
+   * later page can repeat an output, and pages are not consistent with each other while blocks are
+   * accepted. (6) Without `startIndex`, the first page is returned. The result changes with each
+   * accepted block and with each export that reaches this node. Specification, sections 4.3 and 8.
    *
-   * @param params.addresses The owners to look for, 1 to 1024.
+   * @param params.addresses - The addresses to look up, 1 to 1024.
    *
-   * @param params.limit How many outputs at most; 1024 when left out, 0 or greater.
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
    *
-   * @param params.startIndex Where an earlier call ended.
+   * @param params.startIndex - The `endIndex` of an earlier call.
    *
-   * @param params.sourceChain Alias or ID of the chain that exported the outputs; the P-chain
-   * itself when left out.
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoAddresses, TooManyAddresses, SourceChainNotParsed, AddressNotParsed,
-   * StartAddressNotParsed, StartUTXONotParsed, UTXONotEncoded, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * UTXONotEncoded, InvalidParams, InternalError.
    */
   getUTXOs(params?: AvalanchegoPlatformGetUTXOsParams, options?: CallOptions): Promise<AvalanchegoPlatformGetUTXOsResult>;
 
   /**
-   * The validators of a subnet at a height, with their weights.
+   * Returns the validators of a subnet and their weights at a height.
    *
-   * The validator set as of the block with a height, of any height up to the last accepted one.
-   * Weights include delegations. The weight of inactive L1 validators stands under the empty node
-   * ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one that does not
-   * exist, is an empty map. The map is the whole result, not wrapped in an object, and gives each
-   * validator's BLS key with its weight. Specification, section 4.3.
+   * Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators returns
+   * an empty map. The map is the whole result, not wrapped in an object, and includes each
+   * validator's BLS key. Specification, section 4.3.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now; 0
-   * when left out.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
+   * Default: 0.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError HeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names HeightNotAccepted, InvalidParams, InternalError.
    */
   getValidatorsAt(params?: AvalanchegoPlatformGetValidatorsAtParams, options?: CallOptions): Promise<AvalanchegoPlatformGetValidatorsAtResult>;
 
   /**
-   * Sends a signed transaction to the chain.
+   * Issues a signed transaction.
    *
-   * Checks the transaction against the chain as it would be in the next block and, if it holds,
-   * lets it wait for a block. Success means that it waits, not that it is accepted: ask
-   * `platform.getTxStatus`. A transaction that already waits is answered the same again. One that
-   * was refused is `Dropped` and, sent again soon, refused again with the same reason.
-   * Specification, section 4.3.
+   * Validates the transaction against the state that the next block would see and, if it is valid,
+   * adds it to the mempool. Success means that the transaction waits for a block, not that it is
+   * accepted: call `platform.getTxStatus` for its status. Issuing a waiting transaction again
+   * succeeds. A rejected transaction is `Dropped`; issued again soon after, it is rejected with the
+   * same reason. Specification, section 4.3.
    *
-   * @param params.tx The signed bytes; empty when left out.
+   * @param params.tx - The bytes of the signed transaction. Default: empty.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError TxNotDecoded, TxNotParsed, TxNotIssued, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names TxNotDecoded, TxNotParsed, TxNotIssued,
+   * InvalidParams, InternalError.
    */
   issueTx(params?: AvalanchegoPlatformIssueTxParams, options?: CallOptions): Promise<PlatformIssueTxResult>;
 
   /**
-   * Validators drawn at random by weight.
+   * Returns validators sampled at random by weight.
    *
-   * Draws units of weight without putting them back and names the nodes they belong to, so that a
-   * node with much weight can come several times. In the order of the node IDs' bytes.
-   * Specification, section 4.3.
+   * Samples units of weight without replacement and returns the nodes they belong to, so a node
+   * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+   * section 4.3.
    *
-   * @param params.size How many to draw, 0 to 65535; 0 when left out.
+   * @param params.size - Number of samples, 0 to 65535. Default: 0.
    *
-   * @param params.subnetID The subnet that is meant; the primary network when it is left out.
+   * @param params.subnetID - The subnet. Default: the primary network.
    *
-   * @throws RpcError SampleMissingValidators, SampleInsufficientWeight, InvalidParams,
-   * InternalError
+   * @throws {@link RpcError} with one of the names SampleMissingValidators,
+   * SampleInsufficientWeight, InvalidParams, InternalError.
    */
   sampleValidators(params?: AvalanchegoPlatformSampleValidatorsParams, options?: CallOptions): Promise<PlatformSampleValidatorsResult>;
 
   /**
-   * The subnet that validates a blockchain.
+   * Returns the subnet that validates a blockchain.
    *
-   * For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not accepted.
+   * Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not accepted.
    * Specification, section 4.3.
    *
-   * @param params.blockchainID ID of the blockchain. The zero ID when left out.
+   * @param params.blockchainID - The ID of the blockchain. Default: the zero ID.
    *
-   * @throws RpcError BlockchainNotRetrieved, NotABlockchain, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names BlockchainNotRetrieved, NotABlockchain,
+   * InvalidParams, InternalError.
    */
   validatedBy(params?: AvalanchegoPlatformValidatedByParams, options?: CallOptions): Promise<PlatformValidatedByResult>;
 
   /**
-   * The blockchains that a subnet validates.
+   * Returns the blockchains that a subnet validates.
    *
-   * The blockchains of a subnet, newest first. For the primary network they are the C-chain and the
-   * X-chain: the P-chain is not among them. Specification, section 4.3.
+   * Returns the blockchains of a subnet, newest first. For the primary network, these are the
+   * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params.subnetID The subnet. The zero ID when left out.
+   * @param params.subnetID - The subnet. Default: the zero ID.
    *
-   * @throws RpcError SubnetNotRetrieved, NotASubnet, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names SubnetNotRetrieved, NotASubnet, InvalidParams,
+   * InternalError.
    */
   validates(params?: AvalanchegoPlatformValidatesParams, options?: CallOptions): Promise<PlatformValidatesResult>;
 
   /**
-   * The validators of every subnet at a height, by BLS key.
+   * Returns the validators of every subnet at a height, by BLS key.
    *
-   * The validator sets of all subnets as cross-chain messages see them: nodes that share a key are
-   * one entry, nodes without a key count in the total only, keys are in the order of their
-   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-   * addition of AvalancheGo v1.14.
+   * Returns the validator sets of all subnets as cross-chain messages use them: nodes with the same
+   * key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params.height A height, or `proposed` for the height that this node would propose now; 0
-   * when left out.
+   * @param params.height - A height, or `proposed` for the height that this node would propose now.
+   * Default: 0.
    *
-   * @throws RpcError AllHeightNotAccepted, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AllHeightNotAccepted, InvalidParams,
+   * InternalError.
    */
   getAllValidatorsAt(params?: AvalanchegoPlatformGetAllValidatorsAtParams, options?: CallOptions): Promise<PlatformGetAllValidatorsAtResult>;
 }
 
-/** As {@link KeystoreApi}. */
+/** {@link KeystoreApi} as AvalancheGo serves it. */
 export interface AvalanchegoKeystoreApi extends Omit<KeystoreApi, "createUser" | "exportUser" | "importUser" | "deleteUser"> {
   /**
    * Creates a user.
    *
-   * Creates a user with a name that is free and a password that is not too easily guessed: the
-   * zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords of five
-   * characters do and some of eighteen with all classes of characters do not. The checks run in
-   * this order: name, whether it is taken, password. Lengths count bytes of UTF-8: at most 1024.
-   * AvalancheGo calls the whole keystore deprecated. Specification, section 4.4.
+   * Creates a user. The name must not be taken, and the password must not be easy to guess: the
+   * zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords pass,
+   * and some eighteen-character passwords with all classes of characters fail. The checks run in
+   * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
+   * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserAlreadyExists, EmptyPassword,
-   * PasswordTooLong, PasswordTooWeak, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, EmptyPassword, PasswordTooLong, PasswordTooWeak, InvalidParams,
+   * InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   createUser(params?: AvalanchegoKeystoreCreateUserParams, options?: CallOptions): Promise<KeystoreCreateUserResult>;
 
   /**
-   * A user with all its keys, encrypted, for another node.
+   * Exports a user with all its keys, encrypted.
    *
-   * The user's password hash and key material in the form that `keystore.importUser` takes, on this
-   * node or another. The key material stays encrypted with the password. A user that does not exist
-   * answers the same error as a wrong password. Deprecated since version 1.9.12. Specification,
-   * sections 4.4 and 9.
+   * Returns the user's password hash and keys in the form that `keystore.importUser` accepts, on
+   * this node or another. The keys stay encrypted with the password. An unknown user returns the
+   * same error as a wrong password. Deprecated since version 1.9.12. Specification, sections 4.4
+   * and 9.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, IncorrectPassword, UserNotEncoded,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong,
+   * IncorrectPassword, UserNotEncoded, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   exportUser(params?: AvalanchegoKeystoreExportUserParams, options?: CallOptions): Promise<AvalanchegoKeystoreExportUserResult>;
 
   /**
-   * Brings in a user that `keystore.exportUser` gave out.
+   * Imports a user that `keystore.exportUser` exported.
    *
-   * Creates a user from an exported one. `password` must be the password the user had when it was
-   * exported; `username` may differ from the name it had. The checks run in this order: the
-   * encoding of `user`, name, whether the name is taken, the content of `user`, password. The
-   * strength of the password is not checked again. Deprecated since version 1.9.12. Specification,
-   * sections 4.4 and 9.
+   * Creates a user from an exported one. `password` must be the user's password at the time of the
+   * export; `username` can be a new name. The checks run in this order: the encoding of `user`,
+   * name, whether the name is taken, the content of `user`, password. The strength of the password
+   * is not checked again. Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @param params.user The exported user in the given encoding; empty when left out.
+   * @param params.user - The exported user in the given encoding. Default: empty.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError UserNotDecoded, EmptyUsername, UsernameTooLong, UserAlreadyExists,
-   * UserMalformed, IncorrectPassword, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names UserNotDecoded, EmptyUsername, UsernameTooLong,
+   * UserAlreadyExists, UserMalformed, IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   importUser(params?: AvalanchegoKeystoreImportUserParams, options?: CallOptions): Promise<KeystoreImportUserResult>;
 
   /**
    * Deletes a user and all its keys.
    *
-   * Deletes a user with everything that belongs to it; the keys cannot be brought back. Deprecated
-   * since version 1.9.12. Specification, sections 4.4 and 9.
+   * Deletes a user and all its data. The keys cannot be recovered. Deprecated since version 1.9.12.
+   * Specification, sections 4.4 and 9.
    *
-   * @param params.username Name of a keystore user of this node; empty when left out.
+   * @param params.username - Name of a keystore user on this node. Default: empty.
    *
-   * @param params.password The user's password; empty when left out. It is never logged and never
-   * echoed in an error.
+   * @param params.password - The user's password. Default: empty. It is never logged and never
+   * appears in an error.
    *
-   * @throws RpcError EmptyUsername, UsernameTooLong, UserNotFound, IncorrectPassword,
-   * InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names EmptyUsername, UsernameTooLong, UserNotFound,
+   * IncorrectPassword, InvalidParams, InternalError.
    *
-   * @deprecated
+   * @deprecated The OpenRPC document deprecates this method.
    */
   deleteUser(params?: AvalanchegoKeystoreDeleteUserParams, options?: CallOptions): Promise<KeystoreDeleteUserResult>;
 }
 
-/** As {@link IndexApi}. */
+/** {@link IndexApi} as AvalancheGo serves it. */
 export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" | "getContainerByIndex" | "getContainerRange" | "getIndex" | "getLastAccepted" | "isAccepted"> {
   /**
-   * The container with an ID.
+   * Returns a container, given its ID.
    *
-   * Finds an accepted container by its ID. The ID of a block is that of the bytes consensus decided
-   * on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs from the ID
-   * that `platform.getBlock` takes. Specification, section 4.5.
+   * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
+   * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
+   * `platform.getBlock` takes. Specification, section 4.5.
    *
-   * @param params.id ID of the container. The zero ID when left out.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NotFound, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, EncodingNotSupported, InvalidParams,
+   * IndexUnavailable, InternalError.
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * Finds an accepted container by the number of containers accepted before it; the first is 0. A
-   * genesis block is not accepted and has no position. Specification, section 4.5.
+   * Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params.index Position of the container in this index, from 0.
+   * @param params.index - Index of the container, from 0.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoContainerAtIndex, EncodingNotSupported, InvalidParams, IndexUnavailable,
-   * InternalError
+   * @throws {@link RpcError} with one of the names NoContainerAtIndex, EncodingNotSupported,
+   * InvalidParams, IndexUnavailable, InternalError.
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
   /**
-   * Consecutive containers, at most 1024, in an object.
+   * Returns up to 1024 consecutive containers, in an object.
    *
-   * The containers from position `startIndex` on. The rules are checked in this order: (1)
-   * `numToFetch` 0, left out or above 1024 is an error. (2) An index without containers is an
-   * error. (3) `startIndex` beyond the last accepted position is an error. (4) If fewer containers
-   * exist than were asked for, those that exist are answered. Specification, sections 4.5, 7 and 8.
+   * Returns the containers from `startIndex` on. The rules are checked in this order: (1)
+   * `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an error.
+   * (3) `startIndex` above the last accepted index is an error. (4) If fewer containers exist than
+   * requested, the existing ones are returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param params.startIndex Position of the first container, from 0.
+   * @param params.startIndex - Index of the first container, from 0.
    *
-   * @param params.numToFetch How many containers to answer, 1 to 1024; 0 when left out, which is an
+   * @param params.numToFetch - Number of containers to return, 1 to 1024. Default: 0, which is an
    * error.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NumToFetchOutOfRange, NoContainersAccepted, StartIndexTooHigh,
-   * EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
+   * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, InternalError.
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
   /**
-   * The position of a container.
+   * Returns the index of a container.
    *
-   * How many containers had been accepted before the one with this ID. There is no `encoding`.
-   * Specification, section 4.5.
+   * Returns the number of containers that were accepted before the one with this ID. There is no
+   * `encoding`. Specification, section 4.5.
    *
-   * @param params.id ID of the container. The zero ID when left out.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws RpcError NotFound, InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names NotFound, InvalidParams, IndexUnavailable,
+   * InternalError.
    */
   getIndex(params?: AvalanchegoIndexGetIndexParams, options?: CallOptions): Promise<IndexGetIndexResult>;
 
   /**
-   * The container accepted last.
+   * Returns the last accepted container.
    *
-   * The container with the highest position in this index. Specification, section 4.5.
+   * Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params.encoding The form in which bytes are written. `json` is an error where bytes are
-   * all there is.
+   * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
+   * bytes.
    *
-   * @throws RpcError NoContainersAccepted, EncodingNotSupported, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names NoContainersAccepted, EncodingNotSupported,
+   * InvalidParams, InternalError.
    */
   getLastAccepted(params?: AvalanchegoIndexGetLastAcceptedParams, options?: CallOptions): Promise<AvalanchegoIndexGetLastAcceptedResult>;
 
   /**
-   * Whether a container has been accepted.
+   * Reports whether a container has been accepted.
    *
-   * True when the container with this ID is in this index; false for any other ID. There is no
-   * `encoding`. Specification, section 4.5.
+   * Returns true if the index contains a container with this ID, and false for any other ID. There
+   * is no `encoding`. Specification, section 4.5.
    *
-   * @param params.id ID of the container. The zero ID when left out.
+   * @param params.id - ID of the container. Default: the zero ID.
    *
-   * @throws RpcError InvalidParams, IndexUnavailable, InternalError
+   * @throws {@link RpcError} with one of the names InvalidParams, IndexUnavailable, InternalError.
    */
   isAccepted(params?: AvalanchegoIndexIsAcceptedParams, options?: CallOptions): Promise<IndexIsAcceptedResult>;
 }
 
-/** As {@link AvmApi}. */
+/** {@link AvmApi} as AvalancheGo serves it. */
 export interface AvalanchegoAvmApi extends Omit<AvmApi, "getAssetDescription"> {
   /**
-   * Name, symbol and denomination of an asset.
+   * Returns the name, symbol and denomination of an asset.
    *
-   * Describes an asset that the genesis of the network creates, found by its ID or by an alias such
-   * as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-   * `vms/avm/service.go`.
+   * Describes an asset that the network's genesis created, given its ID or an alias such as `AVAX`.
+   * Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
    *
-   * @param params.assetID The asset: its ID or an alias. Empty when left out, which no asset is
-   * called.
+   * @param params.assetID - The asset, by ID or alias. Default: empty, which matches no asset.
    *
-   * @throws RpcError AssetNotFound, NotFound, InvalidParams, InternalError
+   * @throws {@link RpcError} with one of the names AssetNotFound, NotFound, InvalidParams,
+   * InternalError.
    */
   getAssetDescription(params?: AvalanchegoAvmGetAssetDescriptionParams, options?: CallOptions): Promise<AvmGetAssetDescriptionResult>;
 }
 
-/** Every API of profile `avalanchego`. */
+/** The APIs of profile `avalanchego`. */
 export interface AvalanchegoApis {
-  /** Info API */
+  /** The Info API. */
   readonly info: AvalanchegoInfoApi;
-  /** Health API */
+  /** The Health API. */
   readonly health: AvalanchegoHealthApi;
-  /** P-chain API */
+  /** The P-chain API. */
   readonly platform: AvalanchegoPlatformApi;
-  /** Keystore API */
+  /** The Keystore API. */
   readonly keystore: AvalanchegoKeystoreApi;
-  /** Index API */
+  /** The Index API. */
   readonly index: Readonly<Record<"P/block" | "X/block" | "X/tx" | "X/vtx" | "C/block", AvalanchegoIndexApi>>;
-  /** X-chain API */
+  /** The X-chain API. */
   readonly avm: AvalanchegoAvmApi;
-  /** Dev API */
+  /** The Dev API. */
   readonly dev: DevApi;
 }
 
-/** What a call needs to know of its method. `rpc.discover` is a method of every API. */
+/** What a call needs to know about its method. Every API has `rpc.discover`. */
 export const methods: MethodTable = {
     ...specMethods,
     "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },

@@ -2,7 +2,7 @@
 
 import type { Integers } from "../method.ts";
 
-/** Where the event stream is served. */
+/** The path of the event stream. */
 export const eventsPath = "/ext/events";
 
 export const eventIntegers: Integers = { height: 1, timestamp: 1, weight: 1, previousWeight: 1 };

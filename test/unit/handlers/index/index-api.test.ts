@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyId } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
-import { profileHandlers } from "../../../../src/node/handlers.ts";
-import type { Description } from "../../../../src/rpc/description.ts";
-import { RpcServer } from "../../../../src/rpc/http.ts";
+import { profileHandlers } from "../../../../src/node/apis/profile-handlers.ts";
+import type { Description } from "../../../../src/rpc/http/description.ts";
+import { RpcServer } from "../../../../src/rpc/http/server.ts";
 import { type IndexPath, indexPaths } from "../../../../src/store/container-log.ts";
 import {
   contentOf,

@@ -1,10 +1,10 @@
 import type { JsonValue } from "../../../../src/formats/json.ts";
 import type { ProfileName } from "../../../../src/generated/errors.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
-import { avalanchegoPlatformHandlers } from "../../../../src/handlers/avalanchego/platform/index.ts";
+import { avalanchegoHandlers } from "../../../../src/handlers/avalanchego/index.ts";
 import { platformHandlers } from "../../../../src/handlers/platform/index.ts";
-import type { CallAnswer } from "../../../../src/node/answer-call.ts";
-import { answerCall } from "../../../../src/node/answer-call.ts";
+import type { CallAnswer } from "../../../../src/node/apis/answer-call.ts";
+import { answerCall } from "../../../../src/node/apis/answer-call.ts";
 import {
   type GenesisChain,
   localGenesis,
@@ -32,7 +32,7 @@ export type LocalChain = GenesisChain & {
 const profiles = { spec: await loadProfile.spec(), avalanchego: await loadProfile.avalanchego() };
 const handlers = {
   spec: platformHandlers,
-  avalanchego: { ...platformHandlers, ...avalanchegoPlatformHandlers },
+  avalanchego: { ...platformHandlers, ...avalanchegoHandlers.platform },
 };
 
 /** The local network's chain, asked in a profile. Names of methods are written without `platform.`. */

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { emptyId } from "../../../../src/formats/bytes.ts";
 import { encodeBytes } from "../../../../src/formats/encoding.ts";
-import { formatId } from "../../../../src/formats/id.ts";
-import { formatShortId } from "../../../../src/formats/short-id.ts";
+import { formatId, formatShortId } from "../../../../src/formats/id.ts";
 import { encodeVersioned } from "../../../../src/pchain/codec/versioned.ts";
 import { transferableOutput } from "../../../../src/pchain/components/outputs.ts";
 import { encodeUtxo, utxoID } from "../../../../src/pchain/components/utxo.ts";

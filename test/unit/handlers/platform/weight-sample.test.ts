@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sampleByWeight } from "../../../../src/handlers/platform/weight-sample.ts";
+import { sampleByWeight } from "../../../../src/handlers/validators/weight-sample.ts";
 
 const weights = fc.array(fc.bigInt(0n, 20n), { maxLength: 8 });
 

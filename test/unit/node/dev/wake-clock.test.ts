@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NodeClock } from "../../../../src/node/clock.ts";
 import { DevSettings } from "../../../../src/node/dev/dev-settings.ts";
 import { wakeClock } from "../../../../src/node/dev/wake-clock.ts";
-import { silentLog } from "../../../../src/node/log.ts";
+import { silentLog } from "../../../../src/node/logging/log.ts";
 import { acceptBlock, localGenesis, openGenesisChain } from "../../../support/genesis-chain.ts";
 
 const daySeconds = 86_400n;

@@ -9,7 +9,7 @@ import couloir.client.types.StreamEvent;
 import couloir.client.types.ValidatorEvent;
 import java.util.List;
 
-/** Prints blocks and validators as they come, from where an earlier run ended. */
+/** Prints blocks and validators as they arrive, and resumes where an earlier run ended. */
 public class EventsSample {
   public static void main(String[] args) {
     CouloirClient client = CouloirClient.create("http://127.0.0.1:9650");
@@ -30,7 +30,7 @@ public class EventsSample {
         events.cursor().ifPresent(cursor -> System.out.println("go on with " + cursor));
       }
     } catch (QueryException mistake) {
-      System.err.println("the node does not take the query: " + mistake.getMessage());
+      System.err.println("the node rejected the query: " + mistake.getMessage());
     }
   }
 }

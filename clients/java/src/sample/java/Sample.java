@@ -13,7 +13,7 @@ public class Sample {
   public static void main(String[] args) {
     CouloirClient client = CouloirClient.create("http://127.0.0.1:9650");
 
-    // A method makes a call; send waits for its result, sendAsync answers a CompletableFuture.
+    // A method creates a call. send waits for its result; sendAsync returns a CompletableFuture.
     BigInteger height = client.platform().getHeight().send().height();
     client.info().getNetworkName().sendAsync().thenAccept(System.out::println).join();
 
@@ -34,7 +34,7 @@ public class Sample {
       System.out.println("no chain is called " + error.arguments().get("alias"));
     }
 
-    // Several calls in one request for each API; each has an outcome of its own.
+    // Several calls in one request for each API. Each has its own outcome.
     Batch batch = client.batch();
     var supply = batch.add(client.platform().getCurrentSupply());
     var accepted = batch.add(client.index(IndexPath.P_BLOCK).getLastAccepted());

@@ -490,11 +490,12 @@ _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
 
 
 class AvalanchegoInfoAPI:
-    """Info API.
+    """The Info API.
 
-    Basic facts about this node and its network: identity, version, network and blockchain IDs,
-    fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-    moment the node listens, bootstrapped or not. Specification, section 4.1.
+    Basic information about this node and its network: identity, versions, network and
+    blockchain IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is
+    available as soon as the node listens, even before it is bootstrapped. Specification,
+    section 4.1.
     """
 
     __slots__ = ("_caller", "_path")
@@ -508,14 +509,14 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoAcpsResult:
-        """What the connected validators think of proposed network changes.
+        """Return the validators' preferences on Avalanche Community Proposals.
 
-        For each Avalanche Community Proposal (ACP) that a connected validator of the primary
-        network supports or objects to: who does, and with how much stake. This node itself is
-        not counted, and neither are peers without stake. Proposals that nobody has a preference
-        on are left out, so the usual answer is an empty map. Specification, section 4.1.
+        Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+        validators that support it or object to it, and their stake. The result excludes this
+        node itself, peers without stake, and proposals on which no validator has a preference,
+        so it is usually empty. Specification, section 4.1.
 
-        :returns: The preferences, by number of proposal.
+        :returns: The preferences, keyed by proposal number.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -527,16 +528,16 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
-        """Whether a chain has caught up with the network.
+        """Report whether a chain has finished bootstrapping.
 
-        Tells whether this node has finished bootstrapping a chain and takes part in it. An
-        alias of a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from
-        the start and answers false until the chain is ready; a chain's own ID is known only
-        once this node has created the chain. Specification, section 4.1.
+        Reports whether this node has finished bootstrapping a chain and participates in it.
+        Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
+        always known; the result is false until the chain is ready. A chain ID is known only
+        after this node has created the chain. Specification, section 4.1.
 
-        :param chain: The blockchain: its ID or an alias.
+        :param chain: The blockchain, by ID or alias.
 
-        :returns: The chain's readiness.
+        :returns: Whether the chain is bootstrapped.
 
         :raises: ChainNotGivenError, ChainNotFoundError, InvalidParamsError, InternalError
         """
@@ -549,17 +550,16 @@ class AvalanchegoInfoAPI:
         alias: str | None = None,
         options: CallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
-        """The ID of the blockchain with an alias.
+        """Return the ID of a blockchain, given its alias.
 
-        Translates an alias to the blockchain's ID. The chains of the primary network have the
-        aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the
-        chain aliases file. The ID of a chain that this node runs is an alias of itself.
-        Specification, section 4.1.
+        Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P`
+        and `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more.
+        The ID of a chain that this node runs is also an alias of that chain. Specification,
+        section 4.1.
 
-        :param alias: An alias of the blockchain; upper and lower case differ. Empty when left
-        out.
+        :param alias: An alias of the blockchain. Aliases are case-sensitive. Default: empty.
 
-        :returns: The blockchain's ID.
+        :returns: The ID of the blockchain.
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
@@ -573,12 +573,12 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkIDResult:
-        """The ID of the network this node belongs to.
+        """Return the ID of the network.
 
-        The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local
-        one. Specification, section 4.1.
+        Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
+        testnet, 12345 is a local network. Specification, section 4.1.
 
-        :returns: The network's ID.
+        :returns: The ID of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -589,12 +589,13 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkNameResult:
-        """The name of the network this node belongs to.
+        """Return the name of the network.
 
-        `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and
-        the network's ID for one without a name. Specification, section 4.1.
+        Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or
+        `network-` followed by the network ID for a network without a name. Specification,
+        section 4.1.
 
-        :returns: The network's name.
+        :returns: The name of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -605,11 +606,11 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIDResult:
-        """This node's ID, BLS key and the proof that it holds the key.
+        """Return this node's ID, BLS public key and proof of possession.
 
-        The node ID follows from the staking certificate, the BLS public key from the signer
-        key. Registering this node as a validator needs all three values. Node-local:
-        unavailable on public servers. Specification, section 4.1.
+        Returns the three values that registering this node as a validator requires. The node ID
+        is derived from the staking certificate, the BLS public key from the signer key.
+        Node-local: unavailable on public servers. Specification, section 4.1.
 
         :returns: The node's identity.
 
@@ -622,10 +623,10 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIPResult:
-        """The address under which other nodes reach this one.
+        """Return the IP address and port at which peers connect to this node.
 
-        The public IP address and staking port that this node tells its peers. Node-local:
-        unavailable on public servers. Specification, section 4.1.
+        Returns the public IP address and staking port that this node announces to its peers.
+        Node-local: unavailable on public servers. Specification, section 4.1.
 
         :returns: The node's public address.
 
@@ -638,9 +639,11 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeVersionResult:
-        """Versions of the node, its database, its protocol and its virtual machines.
+        """Return the versions of the node, its database, its protocol and its virtual
+        machines.
 
-        What this process runs. Specification, sections 4.1 and 9.
+        Returns the versions of the running program and of its parts. Specification, sections
+        4.1 and 9.
 
         :returns: The versions.
 
@@ -653,12 +656,11 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetTxFeeResult:
-        """The network's fixed transaction fees.
+        """Return the network's fixed transaction fees.
 
-        The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the
-        Etna upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-        `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-        Specification, section 4.1.
+        Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+        P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`.
+        The X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
 
         :returns: The fees in nAVAX.
 
@@ -671,13 +673,13 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetVMsResult:
-        """The virtual machines installed on this node.
+        """Return the virtual machines installed on this node.
 
-        The virtual machines that this node can run, and the feature extensions (ways of owning
-        something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-        servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+        Returns the virtual machines that this node can run and the feature extensions they use.
+        A feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+        unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 
-        :returns: Virtual machines and feature extensions.
+        :returns: The virtual machines and feature extensions.
 
         :raises: NotAvailableOnPublicServersError, InvalidParamsError, InternalError
         """
@@ -689,15 +691,14 @@ class AvalanchegoInfoAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoInfoPeersResult:
-        """The nodes this one is connected to.
+        """Return the peers that this node is connected to.
 
-        With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`,
-        those nodes in the order asked for; a node to which there is no connection is left out.
-        `benched` has aliases of chains, and what the peer observed on subnets is not told.
-        Specification, sections 2.2 and 4.1.
+        Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+        returns those nodes in the requested order and omits nodes without a connection.
+        `benched` contains chain aliases, and subnet uptimes are not reported. Specification,
+        sections 2.2 and 4.1.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
         :returns: The peers and their number.
 
@@ -713,15 +714,15 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUptimeResult:
-        """How reliable this node is in the eyes of the other validators.
+        """Return this node's uptime as other validators observe it.
 
-        Weighs what the connected validators of the primary network observed of this node's
-        uptime by their stake; a validator that is not connected counts as having observed
-        nothing, this node counts itself as always up. It is the only reliable source of the
-        node's own uptime. Only a validator has one. `subnetID` has no effect: the variant for
-        subnets ended with v1.11.11. Specification, section 4.1.
+        Averages the uptime of this node that connected primary network validators observed,
+        weighted by their stake. A validator that is not connected counts as having observed 0;
+        this node counts its own uptime as 100 %. No other method reports the node's own uptime
+        reliably. The node must be a validator. `subnetID` has no effect: AvalancheGo dropped
+        subnet uptimes after v1.11.11. Specification, section 4.1.
 
-        :returns: The observed uptime, weighed by stake in two ways.
+        :returns: The observed uptime, weighted by stake.
 
         :raises: NodeNotValidatorError, InvalidParamsError, InternalError
         """
@@ -732,11 +733,11 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUpgradesResult:
-        """When each network upgrade takes effect.
+        """Return the activation time of each network upgrade.
 
-        The activation times of this network's upgrades, and two numbers that belong to them. On
-        a network other than the main and test networks they can be set when the node starts.
-        Specification, sections 4.1 and 9.
+        Returns the activation times of this network's upgrades, and two values that belong to
+        them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+        sections 4.1 and 9.
 
         :returns: The activation times.
 
@@ -749,15 +750,15 @@ class AvalanchegoInfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -776,14 +777,14 @@ class AvalanchegoInfoBatch:
     def acps(
         self,
     ) -> Pending[InfoAcpsResult]:
-        """Adds info.acps to the batch."""
+        """Add info.acps to the batch."""
         return self._batch.add(self._path, _INFO_ACPS, None)
 
     def is_bootstrapped(
         self,
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
-        """Adds info.isBootstrapped to the batch."""
+        """Add info.isBootstrapped to the batch."""
         params: dict[str, Any] = {"chain": chain}
         return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
 
@@ -792,7 +793,7 @@ class AvalanchegoInfoBatch:
         *,
         alias: str | None = None,
     ) -> Pending[InfoGetBlockchainIDResult]:
-        """Adds info.getBlockchainID to the batch."""
+        """Add info.getBlockchainID to the batch."""
         params: dict[str, Any] = {}
         if alias is not None:
             params["alias"] = alias
@@ -801,43 +802,43 @@ class AvalanchegoInfoBatch:
     def get_network_id(
         self,
     ) -> Pending[InfoGetNetworkIDResult]:
-        """Adds info.getNetworkID to the batch."""
+        """Add info.getNetworkID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_ID, None)
 
     def get_network_name(
         self,
     ) -> Pending[InfoGetNetworkNameResult]:
-        """Adds info.getNetworkName to the batch."""
+        """Add info.getNetworkName to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_NAME, None)
 
     def get_node_id(
         self,
     ) -> Pending[InfoGetNodeIDResult]:
-        """Adds info.getNodeID to the batch."""
+        """Add info.getNodeID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_ID, None)
 
     def get_node_ip(
         self,
     ) -> Pending[InfoGetNodeIPResult]:
-        """Adds info.getNodeIP to the batch."""
+        """Add info.getNodeIP to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_IP, None)
 
     def get_node_version(
         self,
     ) -> Pending[InfoGetNodeVersionResult]:
-        """Adds info.getNodeVersion to the batch."""
+        """Add info.getNodeVersion to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_VERSION, None)
 
     def get_tx_fee(
         self,
     ) -> Pending[InfoGetTxFeeResult]:
-        """Adds info.getTxFee to the batch."""
+        """Add info.getTxFee to the batch."""
         return self._batch.add(self._path, _INFO_GET_TX_FEE, None)
 
     def get_vms(
         self,
     ) -> Pending[InfoGetVMsResult]:
-        """Adds info.getVMs to the batch."""
+        """Add info.getVMs to the batch."""
         return self._batch.add(self._path, _INFO_GET_VMS, None)
 
     def peers(
@@ -845,7 +846,7 @@ class AvalanchegoInfoBatch:
         *,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoInfoPeersResult]:
-        """Adds info.peers to the batch."""
+        """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
@@ -854,31 +855,31 @@ class AvalanchegoInfoBatch:
     def uptime(
         self,
     ) -> Pending[InfoUptimeResult]:
-        """Adds info.uptime to the batch."""
+        """Add info.uptime to the batch."""
         return self._batch.add(self._path, _INFO_UPTIME, None)
 
     def upgrades(
         self,
     ) -> Pending[InfoUpgradesResult]:
-        """Adds info.upgrades to the batch."""
+        """Add info.upgrades to the batch."""
         return self._batch.add(self._path, _INFO_UPGRADES, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoHealthAPI:
-    """Health API.
+    """The Health API.
 
-    Results of the checks that this node runs on itself: once at start, then at the interval
-    `--health-check-frequency`. Three groups are evaluated apart: health (every check),
-    readiness (has the node finished starting), liveness (does it answer at all). Each is read
-    by JSON-RPC, which answers HTTP 200 whatever the result, or by HTTP GET, where the status is
-    the signal: 200 healthy, 503 unhealthy, with the same report as the body. Node-local:
-    unavailable on public servers. Specification, sections 3 and 4.2.
+    Results of the node's health checks. Each check runs at startup and then every
+    `--health-check-frequency`. There are three groups: health (every check), readiness (whether
+    the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
+    always return HTTP 200. An HTTP GET request returns the same report with status 200 if
+    healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+    sections 3 and 4.2.
     """
 
     __slots__ = ("_caller", "_path")
@@ -893,19 +894,18 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """The last results of every health check.
+        """Return the latest result of every health check.
 
-        A holistic report: one check for each chain, named by the chain's alias, and the global
-        checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only
-        the checks with one of the tags and the global ones are reported, so the report can say
-        healthy while a check outside it fails. Specification, section 4.2.
+        Reports one check per chain, named by the chain's alias, and the global checks
+        `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
+        only the checks with one of the tags and the global checks, so the report can be healthy
+        even though another check fails. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
-        checks; empty or left out restricts nothing. The ID of a subnet is a tag of the checks
-        of its chains, `all` of every check. A tag that no check has selects nothing and is no
-        error.
+        checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+        `all` is a tag of every check. An unknown tag selects nothing and is not an error.
 
-        :returns: The results, and whether all are good.
+        :returns: The check results and the overall health.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -920,18 +920,17 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Whether the node has finished starting.
+        """Report whether the node has finished starting.
 
-        The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up
-        check that has passed stays passed for as long as the process lives. Specification,
-        sections 3 and 4.2.
+        Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+        readiness check passes, it stays passed until the process ends. Specification, sections
+        3 and 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
-        checks; empty or left out restricts nothing. The ID of a subnet is a tag of the checks
-        of its chains, `all` of every check. A tag that no check has selects nothing and is no
-        error.
+        checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+        `all` is a tag of every check. An unknown tag selects nothing and is not an error.
 
-        :returns: The results, and whether all are good.
+        :returns: The check results and the overall health.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -946,17 +945,16 @@ class AvalanchegoHealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Whether the node answers.
+        """Report whether the node responds.
 
-        Always healthy, with no checks: an answer is the proof. `tags` are taken and have no
-        effect. Specification, sections 3 and 4.2.
+        Always returns a healthy report without checks: the response itself is the proof. `tags`
+        is accepted and has no effect. Specification, sections 3 and 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
-        checks; empty or left out restricts nothing. The ID of a subnet is a tag of the checks
-        of its chains, `all` of every check. A tag that no check has selects nothing and is no
-        error.
+        checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+        `all` is a tag of every check. An unknown tag selects nothing and is not an error.
 
-        :returns: No checks, healthy.
+        :returns: A healthy report without checks.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -970,15 +968,15 @@ class AvalanchegoHealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -999,7 +997,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.health to the batch."""
+        """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1010,7 +1008,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.readiness to the batch."""
+        """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1021,7 +1019,7 @@ class AvalanchegoHealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.liveness to the batch."""
+        """Add health.liveness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1030,20 +1028,20 @@ class AvalanchegoHealthBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoPlatformAPI:
-    """P-chain API.
+    """The P-chain API.
 
     The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent
-    outputs, stake and fees. It reads the chain as of the last accepted block, issues
-    transactions, and offers methods on the keys of keystore users. Every path answers HTTP 503
-    until the P-chain is ready. 64-bit integers are decimal text, except in fee answers and
-    inside the JSON form of blocks and transactions, where they are JSON numbers. Lists are `[]`
-    and maps `{}` when empty, never null. IDs and addresses are checked for their checksum and
-    their network. Specification, section 4.3.
+    outputs, stake and fees. The API reads the state as of the last accepted block, issues
+    transactions, and manages the keys of keystore users. Every path returns HTTP 503 until the
+    P-chain is ready. 64-bit integers are decimal text, except in fee results and in the JSON
+    form of blocks and transactions, where they are JSON numbers. Empty lists are `[]` and empty
+    maps are `{}`, never null. The checksum and network of IDs and addresses are validated.
+    Specification, section 4.3.
     """
 
     __slots__ = ("_caller", "_path")
@@ -1060,21 +1058,22 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformImportKeyResult:
-        """Gives a private key to a keystore user.
+        """Add a private key to a keystore user.
 
-        Stores a private key with a keystore user, encrypted with the password, so that
-        `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-        changes nothing. A user holds at most 5000 keys. Not in the specification, which has no
-        way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+        Stores a private key for a keystore user, encrypted with the password, so that
+        `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the
+        user already has changes nothing. A user can hold at most 5000 keys. Not in the
+        specification, which has no way to add keys: an addition, as in AvalancheGo up to
+        v1.11.1.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :param private_key: The key to store.
+        :param private_key: The private key to store.
 
-        :returns: The address of the key.
+        :returns: The address of the imported key.
 
         :raises: NotAvailableOnPublicServersError, PrivateKeyNotGivenError,
         KeystoreUserNotOpenedError, PrivateKeyNotSavedError, InvalidParamsError, InternalError
@@ -1094,18 +1093,17 @@ class AvalanchegoPlatformAPI:
         address: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformExportKeyResult:
-        """The private key of an address of a keystore user.
+        """Return the private key of an address that a keystore user controls.
 
-        Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-        operator of the node can see the password and the key. Specification, sections 4.3 and
-        5.
+        Decrypts one private key of a keystore user. Use this method to move a key off the node:
+        the node's operator can see the password and the key. Specification, sections 4.3 and 5.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :param address: Address whose key is wanted; empty when left out.
+        :param address: The address of the private key. Default: empty.
 
         :returns: The private key.
 
@@ -1113,7 +1111,7 @@ class AvalanchegoPlatformAPI:
         KeystoreUserNotOpenedError, PrivateKeyNotFoundError, PrivateKeyNotReadError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -1131,22 +1129,22 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformListAddressesResult:
-        """The addresses of a keystore user.
+        """Return the addresses of a keystore user.
 
-        The addresses whose private keys a keystore user holds on the P-chain, in the order in
-        which they were added; empty for a new user. Specification, sections 4.3 and 5.
+        Returns the P-chain addresses of a keystore user's private keys, in the order in which
+        the keys were added. Specification, sections 4.3 and 5.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
         :returns: The addresses.
 
         :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
         AddressesNotReadError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -1162,16 +1160,16 @@ class AvalanchegoPlatformAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> PlatformCreateAddressResult:
-        """Makes a new private key for a keystore user.
+        """Create a private key for a keystore user.
 
-        Draws a private key at random, stores it with a keystore user as `platform.importKey`
-        does, and answers its address. Not in the specification, which has no way to add keys:
-        an addition, as AvalancheGo had it up to v1.11.1.
+        Generates a random private key, stores it for a keystore user as `platform.importKey`
+        does, and returns its address. Not in the specification, which has no way to add keys:
+        an addition, as in AvalancheGo up to v1.11.1.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
         :returns: The address of the new key.
 
@@ -1191,21 +1189,21 @@ class AvalanchegoPlatformAPI:
         addresses: Sequence[AddressText] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBalanceResult:
-        """What some addresses own on the P-chain.
+        """Return the P-chain balance of a set of addresses.
 
-        Adds up the unspent outputs that name at least one of the addresses, each output once,
-        whoever else may sign for it. What an output counts as depends on its locks and this
-        node's clock. Sums stop at 18446744073709551615. Without addresses everything is 0.
-        AvalancheGo calls this method deprecated in favour of `platform.getUTXOs`; the
+        Sums the unspent outputs that reference at least one of the addresses, counting each
+        output once, even if other addresses can also spend it. Locks are evaluated against this
+        node's clock. Sums are capped at 18446744073709551615. Without addresses, all amounts
+        are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The owners to look for.
+        :param addresses: The addresses to look up.
 
-        :returns: The amounts and the outputs that make them.
+        :returns: The amounts and the outputs that they consist of.
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if addresses is not None:
@@ -1219,15 +1217,15 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockResult:
-        """A block by its ID.
+        """Return a block, given its ID.
 
-        An accepted block, or one being voted on. The ID is that of the P-chain's own block: the
-        IDs of the wrapping blocks that the index API lists are unknown here. Specification,
+        Returns an accepted block, or one that is being voted on. `blockID` is the ID of the
+        P-chain block itself, not of the proposer block that the index API lists. Specification,
         section 4.3.
 
-        :param block_id: ID of the block. The zero ID when left out.
+        :param block_id: ID of the block. Default: the zero ID.
 
-        :param encoding: The form of the answer: `json` for an object, the others for bytes.
+        :param encoding: Encoding of the result: `json` for an object, otherwise bytes.
 
         :returns: The block.
 
@@ -1247,14 +1245,14 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockByHeightResult:
-        """An accepted block by its height.
+        """Return an accepted block, given its height.
 
-        The accepted block with a number of blocks before it; 0 is the genesis block.
-        Specification, section 4.3.
+        Returns the accepted block at a height; the genesis block has height 0. Specification,
+        section 4.3.
 
-        :param height: Height of the block; 0 when left out.
+        :param height: Height of the block. Default: 0.
 
-        :param encoding: The form of the answer: `json` for an object, the others for bytes.
+        :param encoding: Encoding of the result: `json` for an object, otherwise bytes.
 
         :returns: The block.
 
@@ -1272,17 +1270,17 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainsResult:
-        """All blockchains except the P-chain.
+        """Return all blockchains except the P-chain.
 
-        Every blockchain that was created: those of subnets first, in the order of subnets and
-        then of creation, newest first, and those of the primary network last. AvalancheGo calls
-        this method deprecated; the specification does not. Specification, section 4.3.
+        Returns every blockchain that was created. Blockchains of subnets come first, newest
+        first in each subnet; those of the primary network come last. AvalancheGo deprecates
+        this method; the specification does not. Specification, section 4.3.
 
         :returns: The blockchains.
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAINS, None, options)
 
@@ -1292,17 +1290,18 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
-        """Whether this node validates or follows a blockchain.
+        """Return the status of a blockchain on this node.
 
-        `Validating`: being validated by this node. `Syncing`: this node follows it without
-        validating, which is also the answer for the P-chain, since no transaction created it.
-        `Created`: exists but this node does not run it. `Preferred`: the transaction that
-        creates it has been checked and waits for this node's next block. `Unknown`: not
-        proposed, or the proposal is not preferred. Specification, sections 3 and 4.3.
+        Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+        blockchain without validating it, and always for the P-chain, which no transaction
+        created; `Created` if the blockchain exists but this node does not run it; `Preferred`
+        if the transaction that creates it is valid and waits for this node's next block;
+        `Unknown` if the blockchain was not proposed, or the proposal is not preferred.
+        Specification, sections 3 and 4.3.
 
-        :param blockchain_id: ID or alias of the blockchain.
+        :param blockchain_id: The blockchain, by ID or alias.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: BlockchainIDNotGivenError, BlockchainIDNotParsedError, InvalidParamsError,
         InternalError
@@ -1316,13 +1315,13 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
-        """Upper bound of the tokens that can be staked on a subnet.
+        """Return an upper bound on the supply of a subnet's staking token.
 
-        How many of the asset staked on the subnet exist, with the rewards promised so far and
-        without what was burnt, fees included. Only the primary network and proof-of-stake
-        subnets have a supply. Specification, section 4.3.
+        Returns the number of tokens of the subnet's staking asset, including rewards promised
+        so far and excluding burned tokens such as fees. Only the primary network and
+        proof-of-stake subnets have a supply. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The supply.
 
@@ -1340,20 +1339,19 @@ class AvalanchegoPlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetCurrentValidatorsResult:
-        """The validators of a subnet with their stake, owners and delegators.
+        """Return the current validators of a subnet.
 
-        The current validators, by the end of their periods. A node named in `nodeIDs` that is
-        no current validator is left out, and a subnet that does not exist has no validators.
-        `weight` and `stakeAmount` are both always given and equal; all else that concerns stake
-        is left out where there is no proof of stake. `signer` is left out without a BLS key,
-        `delegators` unless `nodeIDs` names exactly one node. `uptime` and `connected` are given
-        for the primary network only. The validators of an L1 are not listed, only those it
-        still has from being a subnet. Specification, sections 2.2, 4.3 and 9.
+        Returns the current validators, ordered by end time. Nodes in `nodeIDs` that are not
+        current validators are omitted. A subnet that does not exist has no validators. `weight`
+        and `stakeAmount` are always present and equal; the other members that concern stake are
+        omitted without proof of stake. `signer` is omitted if the validator has no BLS key,
+        `delegators` unless `nodeIDs` contains exactly one node. `uptime` and `connected` are
+        present only for the primary network. For an L1, only the validators from its time as a
+        subnet are listed, not its L1 validators. Specification, sections 2.2, 4.3 and 9.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
         :returns: The validators.
 
@@ -1371,10 +1369,11 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeConfigResult:
-        """The parameters of transaction fees.
+        """Return the parameters of the transaction fee.
 
-        How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-        every number is 0. Specification, sections 2.2 and 4.3.
+        Returns the parameters that determine gas and its price. All are JSON numbers. Before
+        Etna activates by this node's clock, every number is 0. Specification, sections 2.2 and
+        4.3.
 
         :returns: The parameters.
 
@@ -1387,13 +1386,13 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeStateResult:
-        """The price of gas.
+        """Return the current gas price.
 
-        The state of transaction fees as of the last accepted block, not advanced to the
-        present. All but the time are JSON numbers, which may exceed 2^53. Specification,
-        sections 2.2 and 4.3.
+        Returns the state of the transaction fee as of the last accepted block, not advanced to
+        the current time. All members except the time are JSON numbers, which can exceed 2^53.
+        Specification, sections 2.2 and 4.3.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1405,12 +1404,12 @@ class AvalanchegoPlatformAPI:
         validation_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> L1Validator:
-        """A validator of an L1 by its validation ID.
+        """Return an L1 validator, given its validation ID.
 
-        A validation period of an L1 that has neither been removed nor ended. An array, as the
-        example of the specification sends it, is refused. Specification, section 4.3.
+        Returns an L1 validator whose validation was neither removed nor ended. An array, as in
+        the specification's example, is rejected. Specification, section 4.3.
 
-        :param validation_id: ID of the validation period. The zero ID when left out.
+        :param validation_id: ID of the validation. Default: the zero ID.
 
         :returns: The validator.
 
@@ -1426,10 +1425,11 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetHeightResult:
-        """Height of the last accepted block.
+        """Return the height of the last accepted block.
 
-        Number of blocks accepted after the genesis block. A proposal block counts only together
-        with the commit or abort block that follows it. Specification, section 4.3.
+        Returns the number of blocks accepted after the genesis block. A proposal block counts
+        only together with the commit or abort block that follows it. Specification, section
+        4.3.
 
         :returns: The height.
 
@@ -1442,11 +1442,11 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetProposedHeightResult:
-        """The height that this node would propose.
+        """Return the P-chain height that this node would propose.
 
-        The P-chain height that this node's proposer layer writes into a block it proposes now:
-        one below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the
-        current height when there is none. Specification, section 4.3.
+        Returns the P-chain height that this node would write into a proposer block now: one
+        below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
+        current height if there is none. Specification, section 4.3.
 
         :returns: The height.
 
@@ -1463,22 +1463,22 @@ class AvalanchegoPlatformAPI:
         end_time: Uint64Param | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMaxStakeAmountResult:
-        """Most stake on a validator during a period.
+        """Return the maximum stake of a validator during a period.
 
-        The greatest sum of own and delegated stake that a validator, current or pending, has at
-        any moment of a period; 0 if the node validates at none of them. AvalancheGo had this
-        method up to v1.11.2. Specification, section 4.3.
+        Returns the largest sum of own and delegated stake that a current or pending validator
+        has at any time during a period; 0 if the node does not validate during it. AvalancheGo
+        had this method up to v1.11.2. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :param node_id: The validator; the empty node ID when left out.
+        :param node_id: The validator. Default: the empty node ID.
 
-        :param start_time: Unix time in seconds at which the period begins; not before the
-        chain's time.
+        :param start_time: Start of the period, in Unix seconds. Must not be before the chain's
+        time.
 
-        :param end_time: Unix time in seconds at which the period ends; not before it begins.
+        :param end_time: End of the period, in Unix seconds. Must not be before the start.
 
-        :returns: The greatest stake.
+        :returns: The maximum stake.
 
         :raises: StartAfterEndError, StartInThePastError, InvalidParamsError, InternalError
         """
@@ -1499,14 +1499,15 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
-        """Least stake of validators and delegators.
+        """Return the minimum stake of validators and delegators.
 
-        For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of
-        its asset, and an error for any other. Specification, section 4.3.
+        Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake
+        subnet, in the smallest unit of its asset. Other subnets return an error. Specification,
+        section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The least stakes.
+        :returns: The minimum stakes.
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
@@ -1522,19 +1523,18 @@ class AvalanchegoPlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """The validators and delegators that have not begun.
+        """Return the pending validators and delegators of a subnet.
 
-        Those whose transaction is accepted and whose period begins later, by the beginning.
-        Since Durango a period begins with the block that accepts the transaction, so that
-        nobody is pending on a network on which Durango was active from the start. `weight` and
-        `stakeAmount` are both always given and equal. `signer` is left out without a BLS key. A
-        node named in `nodeIDs` that is not pending is left out. AvalancheGo had this method up
-        to v1.11.2. Specification, sections 2.2 and 4.3.
+        Returns the validators and delegators whose transaction is accepted but whose period has
+        not started, ordered by start time. Since Durango, a period starts with the block that
+        accepts the transaction, so networks that activated Durango at genesis have none.
+        `weight` and `stakeAmount` are always present and equal. `signer` is omitted if the
+        validator has no BLS key. Nodes in `nodeIDs` that are not pending are omitted.
+        AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
         :returns: The validators and delegators.
 
@@ -1554,25 +1554,24 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetRewardUTXOsResult:
-        """The outputs that rewarded a staker.
+        """Return the outputs that rewarded a validator or delegator.
 
-        Outputs made as rewards when the period of a validator or delegator ended: the reward
-        itself, and for a validator its part of its delegators' rewards. The returned stake is
-        not among them. Empty while the period runs, if no reward was paid, and for a
-        transaction that is unknown or adds no staker. AvalancheGo calls this method deprecated;
-        the specification does not. Specification, section 4.3.
+        Returns the outputs created as rewards at the end of a validator's or delegator's
+        period: the reward itself and, for a validator, its share of its delegators' rewards.
+        The returned stake is not included. The list is empty while the period runs, if no
+        reward was paid, and if the transaction is unknown or added no staker. AvalancheGo
+        deprecates this method; the specification does not. Specification, section 4.3.
 
-        :param tx_id: The transaction that added the validator or delegator. The zero ID when
-        left out.
+        :param tx_id: The transaction that added the validator or delegator. Default: the zero
+        ID.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
         :returns: The rewards.
 
         :raises: RewardUTXONotEncodedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if tx_id is not None:
@@ -1589,27 +1588,26 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetStakeResult:
-        """What some addresses have staked.
+        """Return the stake of a set of addresses.
 
-        Adds up the staked outputs, locked or not, that name at least one of the addresses, of
-        all current and pending validators and delegators of the primary network and of every
-        proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-        AvalancheGo calls this method deprecated; the specification does not. Specification,
-        section 4.3.
+        Sums the staked outputs, locked or not, that reference at least one of the addresses,
+        over all current and pending validators and delegators of the primary network and of
+        every proof-of-stake subnet. Rewards are not included. Sums are capped at
+        18446744073709551615. AvalancheGo deprecates this method; the specification does not.
+        Specification, section 4.3.
 
-        :param addresses: The owners to look for, at most 256.
+        :param addresses: The addresses to look up, at most 256.
 
-        :param validators_only: True leaves delegators out.
+        :param validators_only: If true, delegators are not counted.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: The amounts and the outputs that make them.
+        :returns: The amounts and the outputs that they consist of.
 
         :raises: TooManyStakeAddressesError, AddressNotParsedError, StakedOutputNotEncodedError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if addresses is not None:
@@ -1626,12 +1624,12 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
-        """The asset that is staked on a subnet.
+        """Return the staking asset of a subnet.
 
-        AVAX for the primary network, the asset of its transformation for a proof-of-stake
-        subnet, and an error for any other. Specification, section 4.3.
+        Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other
+        subnets return an error. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The asset.
 
@@ -1648,13 +1646,13 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> Subnet:
-        """A subnet or L1 in full.
+        """Return a subnet or L1.
 
-        Who owns a subnet and what it became. The owner is the stored one even of a subnet that
-        was transformed or converted. The primary network is not a subnet, and the call fails
-        without `subnetID`. Specification, sections 2.2, 4.3 and 7.
+        Returns the owner of a subnet and its transformation or conversion. The owner is the
+        stored one, even for a transformed or converted subnet. `subnetID` is required, and the
+        primary network is not a subnet. Specification, sections 2.2, 4.3 and 7.
 
-        :param subnet_id: The subnet. The zero ID when left out.
+        :param subnet_id: The subnet. Default: the zero ID.
 
         :returns: The subnet.
 
@@ -1672,21 +1670,21 @@ class AvalanchegoPlatformAPI:
         ids: Sequence[Id] | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetSubnetsResult:
-        """Subnets in short.
+        """Return a list of subnets.
 
-        Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-        subnets in the order of the request, each once; an ID that nothing has is left out. The
-        primary network and proof-of-stake subnets have no control keys and threshold 0.
-        AvalancheGo calls this method deprecated in favour of `platform.getSubnet`; the
-        specification does not. Specification, section 4.3.
+        Without `ids`, returns all subnets, newest first, and the primary network last. With
+        `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
+        The primary network and proof-of-stake subnets have no control keys and threshold 0.
+        AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification
+        does not. Specification, section 4.3.
 
-        :param ids: The subnets that are wanted; empty or left out for all.
+        :param ids: IDs of the subnets. Empty or omitted: all subnets.
 
         :returns: The subnets.
 
         :raises: NotASubnetError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if ids is not None:
@@ -1698,11 +1696,11 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTimestampResult:
-        """The time of the P-chain.
+        """Return the P-chain's time.
 
-        The chain's own clock as of the last accepted block; it can lie behind the clock on the
-        wall. The specification's signature names the member `time` and its example `timestamp`:
-        it is `timestamp`. Specification, section 4.3.
+        Returns the chain's time as of the last accepted block, which can be behind the current
+        time. The specification's signature names the member `time`, its example `timestamp`:
+        the result has `timestamp`. Specification, section 4.3.
 
         :returns: The time.
 
@@ -1716,14 +1714,14 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTotalStakeResult:
-        """Stake or weight on a subnet.
+        """Return the total stake or weight of a subnet.
 
-        The sum over validators and delegators, given twice, for the primary network and for
-        every other subnet; 0 if there is no such subnet. Specification, section 4.3.
+        Sums the stake of all validators and delegators. `stake` and `weight` are equal for
+        every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The sum.
+        :returns: The total stake or weight.
 
         :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
@@ -1739,15 +1737,15 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxResult:
-        """An accepted transaction by its ID.
+        """Return an accepted transaction, given its ID.
 
-        A transaction of an accepted block or of the genesis, including those that no user
-        issues, and proposals that were aborted. One that is only waiting is not found.
-        Specification, section 4.3.
+        Returns a transaction of an accepted block or of the genesis, including transactions
+        that users cannot issue and proposals that were aborted. A transaction that is still
+        waiting returns an error. Specification, section 4.3.
 
-        :param tx_id: ID of the transaction. The zero ID when left out.
+        :param tx_id: The ID of the transaction. Default: the zero ID.
 
-        :param encoding: The form of the answer: `json` for an object, the others for bytes.
+        :param encoding: Encoding of the result: `json` for an object, otherwise bytes.
 
         :returns: The transaction.
 
@@ -1766,17 +1764,17 @@ class AvalanchegoPlatformAPI:
         tx_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxStatusResult:
-        """What became of a transaction.
+        """Return the status of a transaction.
 
-        `Committed`: is or will be accepted by every node. `Aborted`: a proposal whose abort
-        block was accepted. `Processing`: waits or is being voted on by this node. `Dropped`:
-        will never be accepted by any node; `reason` explains why. `Unknown`: not seen by this
-        node, which is no error. `reason` is left out when there is none. Specification,
-        sections 3 and 4.3.
+        Returns `Committed` if every node accepts or will accept the transaction; `Aborted` for
+        a proposal whose abort block was accepted; `Processing` if it waits on this node or is
+        being voted on; `Dropped` if no node will ever accept it, with the `reason`; `Unknown`
+        if this node has not seen it, which is not an error. `reason` is omitted if there is
+        none. Specification, sections 3 and 4.3.
 
-        :param tx_id: ID of the transaction. The zero ID when left out.
+        :param tx_id: The ID of the transaction. Default: the zero ID.
 
-        :returns: The state, and for a dropped transaction the reason.
+        :returns: The status, and the reason if the transaction was dropped.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1795,30 +1793,29 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetUTXOsResult:
-        """Unspent outputs of some addresses, page by page.
+        """Return the unspent outputs of a set of addresses, in pages.
 
-        Unspent outputs that name at least one of the addresses. With `sourceChain` they are
-        those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-        returned references at least one of the addresses. (2) When `limit` is left out, 0 or
-        greater than 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where
-        the walk ended; passed as `startIndex` of the next call it continues there. (4) If
-        `numFetched` equals the limit there may be more; if it is less there are none. (5) With
-        `startIndex` an output may come again in a later call, and calls are not consistent with
-        each other while blocks are accepted. (6) Without `startIndex` the walk begins at the
-        start. The answer changes with each accepted block and with each export that reaches
-        this node. Specification, sections 4.3 and 8.
+        Returns the unspent outputs that reference at least one of the addresses. With
+        `sourceChain`, returns outputs that the source chain exported to the P-chain and that
+        have not been imported yet. (1) Each returned output references at least one of the
+        addresses. (2) If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater
+        limit is not an error. (3) `endIndex` is the end of the page; pass it as `startIndex` to
+        get the next page. (4) If `numFetched` equals the limit, there can be more outputs; if
+        it is less, there are none. (5) With `startIndex`, a later page can repeat an output,
+        and pages are not consistent with each other while blocks are accepted. (6) Without
+        `startIndex`, the first page is returned. The result changes with each accepted block
+        and with each export that reaches this node. Specification, sections 4.3 and 8.
 
-        :param addresses: The owners to look for, 1 to 1024.
+        :param addresses: The addresses to look up, 1 to 1024.
 
-        :param limit: How many outputs at most; 1024 when left out, 0 or greater.
+        :param limit: Maximum number of outputs; 1024 if omitted, 0 or greater.
 
-        :param start_index: Where an earlier call ended.
+        :param start_index: The `endIndex` of an earlier call.
 
-        :param source_chain: Alias or ID of the chain that exported the outputs; the P-chain
-        itself when left out.
+        :param source_chain: The chain that exported the outputs, by alias or ID. Default: the
+        P-chain's own outputs.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
         :returns: One page of outputs.
 
@@ -1846,18 +1843,18 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoPlatformGetValidatorsAtResult:
-        """The validators of a subnet at a height, with their weights.
+        """Return the validators of a subnet and their weights at a height.
 
-        The validator set as of the block with a height, of any height up to the last accepted
-        one. Weights include delegations. The weight of inactive L1 validators stands under the
-        empty node ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one
-        that does not exist, is an empty map. The map is the whole result, not wrapped in an
-        object, and gives each validator's BLS key with its weight. Specification, section 4.3.
+        Returns the validator set as of the block at any height up to the last accepted one.
+        Weights include delegations. Inactive L1 validators are summed under the empty node ID,
+        `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+        returns an empty map. The map is the whole result, not wrapped in an object, and
+        includes each validator's BLS key. Specification, section 4.3.
 
-        :param height: A height, or `proposed` for the height that this node would propose now;
-        0 when left out.
+        :param height: A height, or `proposed` for the height that this node would propose now.
+        Default: 0.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The validator set.
 
@@ -1877,20 +1874,19 @@ class AvalanchegoPlatformAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformIssueTxResult:
-        """Sends a signed transaction to the chain.
+        """Issue a signed transaction.
 
-        Checks the transaction against the chain as it would be in the next block and, if it
-        holds, lets it wait for a block. Success means that it waits, not that it is accepted:
-        ask `platform.getTxStatus`. A transaction that already waits is answered the same again.
-        One that was refused is `Dropped` and, sent again soon, refused again with the same
-        reason. Specification, section 4.3.
+        Validates the transaction against the state that the next block would see and, if it is
+        valid, adds it to the mempool. Success means that the transaction waits for a block, not
+        that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
+        transaction again succeeds. A rejected transaction is `Dropped`; issued again soon
+        after, it is rejected with the same reason. Specification, section 4.3.
 
-        :param tx: The signed bytes; empty when left out.
+        :param tx: The bytes of the signed transaction. Default: empty.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: The transaction's ID.
+        :returns: The ID of the transaction.
 
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
@@ -1909,17 +1905,17 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
-        """Validators drawn at random by weight.
+        """Return validators sampled at random by weight.
 
-        Draws units of weight without putting them back and names the nodes they belong to, so
-        that a node with much weight can come several times. In the order of the node IDs'
-        bytes. Specification, section 4.3.
+        Samples units of weight without replacement and returns the nodes they belong to, so a
+        node with a large weight can appear several times. Sorted by the node IDs' bytes.
+        Specification, section 4.3.
 
-        :param size: How many to draw, 0 to 65535; 0 when left out.
+        :param size: Number of samples, 0 to 65535. Default: 0.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The nodes.
+        :returns: The sampled nodes.
 
         :raises: SampleMissingValidatorsError, SampleInsufficientWeightError,
         InvalidParamsError, InternalError
@@ -1937,12 +1933,12 @@ class AvalanchegoPlatformAPI:
         blockchain_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformValidatedByResult:
-        """The subnet that validates a blockchain.
+        """Return the subnet that validates a blockchain.
 
-        For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+        Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
         accepted. Specification, section 4.3.
 
-        :param blockchain_id: ID of the blockchain. The zero ID when left out.
+        :param blockchain_id: The ID of the blockchain. Default: the zero ID.
 
         :returns: The subnet.
 
@@ -1960,12 +1956,12 @@ class AvalanchegoPlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformValidatesResult:
-        """The blockchains that a subnet validates.
+        """Return the blockchains that a subnet validates.
 
-        The blockchains of a subnet, newest first. For the primary network they are the C-chain
-        and the X-chain: the P-chain is not among them. Specification, section 4.3.
+        Returns the blockchains of a subnet, newest first. For the primary network, these are
+        the C-chain and the X-chain, not the P-chain. Specification, section 4.3.
 
-        :param subnet_id: The subnet. The zero ID when left out.
+        :param subnet_id: The subnet. Default: the zero ID.
 
         :returns: The blockchains.
 
@@ -1982,15 +1978,15 @@ class AvalanchegoPlatformAPI:
         height: HeightParam | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
-        """The validators of every subnet at a height, by BLS key.
+        """Return the validators of every subnet at a height, by BLS key.
 
-        The validator sets of all subnets as cross-chain messages see them: nodes that share a
-        key are one entry, nodes without a key count in the total only, keys are in the order of
-        their uncompressed bytes. A subnet without validators is left out. Not in the
-        specification: an addition of AvalancheGo v1.14.
+        Returns the validator sets of all subnets as cross-chain messages use them: nodes with
+        the same key are one entry, nodes without a key count only toward the total weight, and
+        entries are sorted by the uncompressed bytes of the key. Subnets without validators are
+        omitted. Not in the specification: an addition of AvalancheGo v1.14.
 
-        :param height: A height, or `proposed` for the height that this node would propose now;
-        0 when left out.
+        :param height: A height, or `proposed` for the height that this node would propose now.
+        Default: 0.
 
         :returns: The validator sets.
 
@@ -2006,10 +2002,10 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeConfigResult:
-        """The parameters of the fee that L1 validators pay.
+        """Return the parameters of the L1 validator fee.
 
-        How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-        specification: an addition of AvalancheGo v1.12.2.
+        Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not
+        in the specification: an addition of AvalancheGo v1.12.2.
 
         :returns: The parameters.
 
@@ -2022,13 +2018,13 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeStateResult:
-        """The price of a second of L1 validation.
+        """Return the current price of L1 validation.
 
-        The state of the continuous fee as of the last accepted block. All but the time are JSON
-        numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo
-        v1.12.2.
+        Returns the state of the continuous fee as of the last accepted block. All members
+        except the time are JSON numbers, which can exceed 2^53. Not in the specification: an
+        addition of AvalancheGo v1.12.2.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2039,15 +2035,15 @@ class AvalanchegoPlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2070,7 +2066,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformImportKeyResult]:
-        """Adds platform.importKey to the batch."""
+        """Add platform.importKey to the batch."""
         params: dict[str, Any] = {"privateKey": private_key}
         if username is not None:
             params["username"] = username
@@ -2085,7 +2081,7 @@ class AvalanchegoPlatformBatch:
         password: str | None = None,
         address: str | None = None,
     ) -> Pending[PlatformExportKeyResult]:
-        """Adds platform.exportKey to the batch."""
+        """Add platform.exportKey to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2101,7 +2097,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformListAddressesResult]:
-        """Adds platform.listAddresses to the batch."""
+        """Add platform.listAddresses to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2115,7 +2111,7 @@ class AvalanchegoPlatformBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[PlatformCreateAddressResult]:
-        """Adds platform.createAddress to the batch."""
+        """Add platform.createAddress to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2128,7 +2124,7 @@ class AvalanchegoPlatformBatch:
         *,
         addresses: Sequence[AddressText] | None = None,
     ) -> Pending[AvalanchegoPlatformGetBalanceResult]:
-        """Adds platform.getBalance to the batch."""
+        """Add platform.getBalance to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2140,7 +2136,7 @@ class AvalanchegoPlatformBatch:
         block_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockResult]:
-        """Adds platform.getBlock to the batch."""
+        """Add platform.getBlock to the batch."""
         params: dict[str, Any] = {}
         if block_id is not None:
             params["blockID"] = block_id
@@ -2154,7 +2150,7 @@ class AvalanchegoPlatformBatch:
         height: Uint64Param | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockByHeightResult]:
-        """Adds platform.getBlockByHeight to the batch."""
+        """Add platform.getBlockByHeight to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = str(height)
@@ -2165,14 +2161,14 @@ class AvalanchegoPlatformBatch:
     def get_blockchains(
         self,
     ) -> Pending[PlatformGetBlockchainsResult]:
-        """Adds platform.getBlockchains to the batch."""
+        """Add platform.getBlockchains to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAINS, None)
 
     def get_blockchain_status(
         self,
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
-        """Adds platform.getBlockchainStatus to the batch."""
+        """Add platform.getBlockchainStatus to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
 
@@ -2181,7 +2177,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
-        """Adds platform.getCurrentSupply to the batch."""
+        """Add platform.getCurrentSupply to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2193,7 +2189,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoPlatformGetCurrentValidatorsResult]:
-        """Adds platform.getCurrentValidators to the batch."""
+        """Add platform.getCurrentValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2204,13 +2200,13 @@ class AvalanchegoPlatformBatch:
     def get_fee_config(
         self,
     ) -> Pending[PlatformGetFeeConfigResult]:
-        """Adds platform.getFeeConfig to the batch."""
+        """Add platform.getFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_CONFIG, None)
 
     def get_fee_state(
         self,
     ) -> Pending[PlatformGetFeeStateResult]:
-        """Adds platform.getFeeState to the batch."""
+        """Add platform.getFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_STATE, None)
 
     def get_l1_validator(
@@ -2218,7 +2214,7 @@ class AvalanchegoPlatformBatch:
         *,
         validation_id: Id | None = None,
     ) -> Pending[L1Validator]:
-        """Adds platform.getL1Validator to the batch."""
+        """Add platform.getL1Validator to the batch."""
         params: dict[str, Any] = {}
         if validation_id is not None:
             params["validationID"] = validation_id
@@ -2227,13 +2223,13 @@ class AvalanchegoPlatformBatch:
     def get_height(
         self,
     ) -> Pending[PlatformGetHeightResult]:
-        """Adds platform.getHeight to the batch."""
+        """Add platform.getHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_HEIGHT, None)
 
     def get_proposed_height(
         self,
     ) -> Pending[PlatformGetProposedHeightResult]:
-        """Adds platform.getProposedHeight to the batch."""
+        """Add platform.getProposedHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None)
 
     def get_max_stake_amount(
@@ -2244,7 +2240,7 @@ class AvalanchegoPlatformBatch:
         start_time: Uint64Param | None = None,
         end_time: Uint64Param | None = None,
     ) -> Pending[PlatformGetMaxStakeAmountResult]:
-        """Adds platform.getMaxStakeAmount to the batch."""
+        """Add platform.getMaxStakeAmount to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2261,7 +2257,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
-        """Adds platform.getMinStake to the batch."""
+        """Add platform.getMinStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2273,7 +2269,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoPlatformGetPendingValidatorsResult]:
-        """Adds platform.getPendingValidators to the batch."""
+        """Add platform.getPendingValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2287,7 +2283,7 @@ class AvalanchegoPlatformBatch:
         tx_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetRewardUTXOsResult]:
-        """Adds platform.getRewardUTXOs to the batch."""
+        """Add platform.getRewardUTXOs to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2302,7 +2298,7 @@ class AvalanchegoPlatformBatch:
         validators_only: bool | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetStakeResult]:
-        """Adds platform.getStake to the batch."""
+        """Add platform.getStake to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2317,7 +2313,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
-        """Adds platform.getStakingAssetID to the batch."""
+        """Add platform.getStakingAssetID to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2328,7 +2324,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[Subnet]:
-        """Adds platform.getSubnet to the batch."""
+        """Add platform.getSubnet to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2339,7 +2335,7 @@ class AvalanchegoPlatformBatch:
         *,
         ids: Sequence[Id] | None = None,
     ) -> Pending[AvalanchegoPlatformGetSubnetsResult]:
-        """Adds platform.getSubnets to the batch."""
+        """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
             params["ids"] = list(ids)
@@ -2348,7 +2344,7 @@ class AvalanchegoPlatformBatch:
     def get_timestamp(
         self,
     ) -> Pending[PlatformGetTimestampResult]:
-        """Adds platform.getTimestamp to the batch."""
+        """Add platform.getTimestamp to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_TIMESTAMP, None)
 
     def get_total_stake(
@@ -2356,7 +2352,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTotalStakeResult]:
-        """Adds platform.getTotalStake to the batch."""
+        """Add platform.getTotalStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2368,7 +2364,7 @@ class AvalanchegoPlatformBatch:
         tx_id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxResult]:
-        """Adds platform.getTx to the batch."""
+        """Add platform.getTx to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2381,7 +2377,7 @@ class AvalanchegoPlatformBatch:
         *,
         tx_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxStatusResult]:
-        """Adds platform.getTxStatus to the batch."""
+        """Add platform.getTxStatus to the batch."""
         params: dict[str, Any] = {}
         if tx_id is not None:
             params["txID"] = tx_id
@@ -2396,7 +2392,7 @@ class AvalanchegoPlatformBatch:
         source_chain: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetUTXOsResult]:
-        """Adds platform.getUTXOs to the batch."""
+        """Add platform.getUTXOs to the batch."""
         params: dict[str, Any] = {}
         if addresses is not None:
             params["addresses"] = list(addresses)
@@ -2416,7 +2412,7 @@ class AvalanchegoPlatformBatch:
         height: HeightParam | None = None,
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetValidatorsAtResult]:
-        """Adds platform.getValidatorsAt to the batch."""
+        """Add platform.getValidatorsAt to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = encode(height)
@@ -2430,7 +2426,7 @@ class AvalanchegoPlatformBatch:
         tx: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
-        """Adds platform.issueTx to the batch."""
+        """Add platform.issueTx to the batch."""
         params: dict[str, Any] = {}
         if tx is not None:
             params["tx"] = tx
@@ -2444,7 +2440,7 @@ class AvalanchegoPlatformBatch:
         size: Uint16Param | None = None,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
-        """Adds platform.sampleValidators to the batch."""
+        """Add platform.sampleValidators to the batch."""
         params: dict[str, Any] = {}
         if size is not None:
             params["size"] = size
@@ -2457,7 +2453,7 @@ class AvalanchegoPlatformBatch:
         *,
         blockchain_id: Id | None = None,
     ) -> Pending[PlatformValidatedByResult]:
-        """Adds platform.validatedBy to the batch."""
+        """Add platform.validatedBy to the batch."""
         params: dict[str, Any] = {}
         if blockchain_id is not None:
             params["blockchainID"] = blockchain_id
@@ -2468,7 +2464,7 @@ class AvalanchegoPlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformValidatesResult]:
-        """Adds platform.validates to the batch."""
+        """Add platform.validates to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2479,7 +2475,7 @@ class AvalanchegoPlatformBatch:
         *,
         height: HeightParam | None = None,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
-        """Adds platform.getAllValidatorsAt to the batch."""
+        """Add platform.getAllValidatorsAt to the batch."""
         params: dict[str, Any] = {}
         if height is not None:
             params["height"] = encode(height)
@@ -2488,31 +2484,31 @@ class AvalanchegoPlatformBatch:
     def get_validator_fee_config(
         self,
     ) -> Pending[PlatformGetValidatorFeeConfigResult]:
-        """Adds platform.getValidatorFeeConfig to the batch."""
+        """Add platform.getValidatorFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_CONFIG, None)
 
     def get_validator_fee_state(
         self,
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
-        """Adds platform.getValidatorFeeState to the batch."""
+        """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoKeystoreAPI:
-    """Keystore API.
+    """The Keystore API.
 
-    User accounts of this node: a name and a password that guard private keys, for
+    User accounts of this node. A user has a name and a password, which protect private keys for
     `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-    was created. The node's operator can see the passwords, so create users only on a node you
-    operate yourself; a wallet that signs on its own is the better choice, and on the main
-    network the only advisable one. Node-local: unavailable on public servers. Specification,
-    sections 4.4, 5 and 8.
+    was created. The node's operator can see the passwords, so create users only on a node that
+    you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
+    only advisable choice. Node-local: unavailable on public servers. Specification, sections
+    4.4, 5 and 8.
     """
 
     __slots__ = ("_caller", "_path")
@@ -2528,27 +2524,27 @@ class AvalanchegoKeystoreAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Creates a user.
+        """Create a user.
 
-        Creates a user with a name that is free and a password that is not too easily guessed:
-        the zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords
-        of five characters do and some of eighteen with all classes of characters do not. The
-        checks run in this order: name, whether it is taken, password. Lengths count bytes of
-        UTF-8: at most 1024. AvalancheGo calls the whole keystore deprecated. Specification,
+        Creates a user. The name must not be taken, and the password must not be easy to guess:
+        the zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character
+        passwords pass, and some eighteen-character passwords with all classes of characters
+        fail. The checks run in this order: name, whether it is taken, password. Lengths count
+        UTF-8 bytes, at most 1024. AvalancheGo deprecates the whole keystore. Specification,
         section 4.4.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :returns: Nothing: the user now exists.
+        :returns: An empty object: the user now exists.
 
         :raises: EmptyUsernameError, UsernameTooLongError, UserAlreadyExistsError,
         EmptyPasswordError, PasswordTooLongError, PasswordTooWeakError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2562,16 +2558,16 @@ class AvalanchegoKeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> KeystoreListUsersResult:
-        """The names of all users.
+        """Return the names of all users.
 
-        The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
+        Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
         version 1.9.12. Specification, sections 4.4 and 9.
 
         :returns: The names.
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _KEYSTORE_LIST_USERS, None, options)
 
@@ -2583,27 +2579,26 @@ class AvalanchegoKeystoreAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoKeystoreExportUserResult:
-        """A user with all its keys, encrypted, for another node.
+        """Export a user with all its keys, encrypted.
 
-        The user's password hash and key material in the form that `keystore.importUser` takes,
-        on this node or another. The key material stays encrypted with the password. A user that
-        does not exist answers the same error as a wrong password. Deprecated since version
-        1.9.12. Specification, sections 4.4 and 9.
+        Returns the user's password hash and keys in the form that `keystore.importUser`
+        accepts, on this node or another. The keys stay encrypted with the password. An unknown
+        user returns the same error as a wrong password. Deprecated since version 1.9.12.
+        Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: The encrypted user.
+        :returns: The exported user.
 
         :raises: EmptyUsernameError, UsernameTooLongError, IncorrectPasswordError,
         UserNotEncodedError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2623,31 +2618,30 @@ class AvalanchegoKeystoreAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Brings in a user that `keystore.exportUser` gave out.
+        """Import a user that `keystore.exportUser` exported.
 
-        Creates a user from an exported one. `password` must be the password the user had when
-        it was exported; `username` may differ from the name it had. The checks run in this
-        order: the encoding of `user`, name, whether the name is taken, the content of `user`,
-        password. The strength of the password is not checked again. Deprecated since version
-        1.9.12. Specification, sections 4.4 and 9.
+        Creates a user from an exported one. `password` must be the user's password at the time
+        of the export; `username` can be a new name. The checks run in this order: the encoding
+        of `user`, name, whether the name is taken, the content of `user`, password. The
+        strength of the password is not checked again. Deprecated since version 1.9.12.
+        Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :param user: The exported user in the given encoding; empty when left out.
+        :param user: The exported user in the given encoding. Default: empty.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: Nothing: the user now exists.
+        :returns: An empty object: the user now exists.
 
         :raises: UserNotDecodedError, EmptyUsernameError, UsernameTooLongError,
         UserAlreadyExistsError, UserMalformedError, IncorrectPasswordError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2667,22 +2661,22 @@ class AvalanchegoKeystoreAPI:
         password: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Deletes a user and all its keys.
+        """Delete a user and all its keys.
 
-        Deletes a user with everything that belongs to it; the keys cannot be brought back.
-        Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+        Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+        1.9.12. Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node; empty when left out.
+        :param username: Name of a keystore user on this node. Default: empty.
 
-        :param password: The user's password; empty when left out. It is never logged and never
-        echoed in an error.
+        :param password: The user's password. Default: empty. It is never logged and never
+        appears in an error.
 
-        :returns: Nothing: the user no longer exists.
+        :returns: An empty object: the user no longer exists.
 
         :raises: EmptyUsernameError, UsernameTooLongError, UserNotFoundError,
         IncorrectPasswordError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {}
         if username is not None:
@@ -2696,15 +2690,15 @@ class AvalanchegoKeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2726,7 +2720,7 @@ class AvalanchegoKeystoreBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[None]:
-        """Adds keystore.createUser to the batch."""
+        """Add keystore.createUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2737,7 +2731,7 @@ class AvalanchegoKeystoreBatch:
     def list_users(
         self,
     ) -> Pending[KeystoreListUsersResult]:
-        """Adds keystore.listUsers to the batch."""
+        """Add keystore.listUsers to the batch."""
         return self._batch.add(self._path, _KEYSTORE_LIST_USERS, None)
 
     def export_user(
@@ -2747,7 +2741,7 @@ class AvalanchegoKeystoreBatch:
         password: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoKeystoreExportUserResult]:
-        """Adds keystore.exportUser to the batch."""
+        """Add keystore.exportUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2765,7 +2759,7 @@ class AvalanchegoKeystoreBatch:
         user: str | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[None]:
-        """Adds keystore.importUser to the batch."""
+        """Add keystore.importUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2783,7 +2777,7 @@ class AvalanchegoKeystoreBatch:
         username: str | None = None,
         password: str | None = None,
     ) -> Pending[None]:
-        """Adds keystore.deleteUser to the batch."""
+        """Add keystore.deleteUser to the batch."""
         params: dict[str, Any] = {}
         if username is not None:
             params["username"] = username
@@ -2794,20 +2788,20 @@ class AvalanchegoKeystoreBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoIndexAPI:
-    """Index API.
+    """The Index API.
 
-    Every container (a block, vertex or transaction) that this node has accepted on the P-, X-
-    and C-chain, in the order of acceptance, found by ID or by position. Each path is an index
-    of its own and has all six methods. An index is complete only if the node has run with
-    `--index-enabled` since its database was new; what was accepted while the node was down is
-    indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-    upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-    instead. Specification, sections 3, 4.5 and 9.
+    Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+    X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+    index with all six methods. An index is complete only if the node has run with
+    `--index-enabled` since its database was created; containers accepted while the node was
+    down are indexed when it catches up. `/ext/index/X/vtx` contains the vertices from before
+    the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
+    `/ext/index/X/block` instead. Specification, sections 3, 4.5 and 9.
     """
 
     __slots__ = ("_caller", "_path")
@@ -2823,16 +2817,15 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """The container with an ID.
+        """Return a container, given its ID.
 
-        Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-        decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it
-        differs from the ID that `platform.getBlock` takes. Specification, section 4.5.
+        Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+        decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
+        the one that `platform.getBlock` takes. Specification, section 4.5.
 
-        :param id: ID of the container. The zero ID when left out.
+        :param id: ID of the container. Default: the zero ID.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
         :returns: The container.
 
@@ -2853,15 +2846,15 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """The container at a position.
+        """Return the container at an index.
 
-        Finds an accepted container by the number of containers accepted before it; the first is
-        0. A genesis block is not accepted and has no position. Specification, section 4.5.
+        Returns the container that was accepted after the given number of containers; the first
+        has index 0. A genesis block is not accepted and has no index. Specification, section
+        4.5.
 
-        :param index: Position of the container in this index, from 0.
+        :param index: Index of the container, from 0.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
         :returns: The container.
 
@@ -2883,23 +2876,22 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AvalanchegoIndexGetContainerRangeResult:
-        """Consecutive containers, at most 1024, in an object.
+        """Return up to 1024 consecutive containers, in an object.
 
-        The containers from position `startIndex` on. The rules are checked in this order: (1)
-        `numToFetch` 0, left out or above 1024 is an error. (2) An index without containers is
-        an error. (3) `startIndex` beyond the last accepted position is an error. (4) If fewer
-        containers exist than were asked for, those that exist are answered. Specification,
-        sections 4.5, 7 and 8.
+        Returns the containers from `startIndex` on. The rules are checked in this order: (1)
+        `numToFetch` omitted, 0 or above 1024 is an error. (2) An index without containers is an
+        error. (3) `startIndex` above the last accepted index is an error. (4) If fewer
+        containers exist than requested, the existing ones are returned. Specification, sections
+        4.5, 7 and 8.
 
-        :param start_index: Position of the first container, from 0.
+        :param start_index: Index of the first container, from 0.
 
-        :param num_to_fetch: How many containers to answer, 1 to 1024; 0 when left out, which is
-        an error.
+        :param num_to_fetch: Number of containers to return, 1 to 1024. Default: 0, which is an
+        error.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
-        :returns: The containers, in the order of their positions.
+        :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
         EncodingNotSupportedError, InvalidParamsError, IndexUnavailableError, InternalError
@@ -2919,14 +2911,14 @@ class AvalanchegoIndexAPI:
         id: Id | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetIndexResult:
-        """The position of a container.
+        """Return the index of a container.
 
-        How many containers had been accepted before the one with this ID. There is no
-        `encoding`. Specification, section 4.5.
+        Returns the number of containers that were accepted before the one with this ID. There
+        is no `encoding`. Specification, section 4.5.
 
-        :param id: ID of the container. The zero ID when left out.
+        :param id: ID of the container. Default: the zero ID.
 
-        :returns: The container's position.
+        :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2941,12 +2933,11 @@ class AvalanchegoIndexAPI:
         encoding: AnyEncoding | None = None,
         options: CallOptions | None = None,
     ) -> AnyContainer:
-        """The container accepted last.
+        """Return the last accepted container.
 
-        The container with the highest position in this index. Specification, section 4.5.
+        Returns the container with the highest index. Specification, section 4.5.
 
-        :param encoding: The form in which bytes are written. `json` is an error where bytes are
-        all there is.
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
         :returns: The container.
 
@@ -2964,14 +2955,14 @@ class AvalanchegoIndexAPI:
         id: Id | None = None,
         options: CallOptions | None = None,
     ) -> IndexIsAcceptedResult:
-        """Whether a container has been accepted.
+        """Report whether a container has been accepted.
 
-        True when the container with this ID is in this index; false for any other ID. There is
-        no `encoding`. Specification, section 4.5.
+        Returns true if the index contains a container with this ID, and false for any other ID.
+        There is no `encoding`. Specification, section 4.5.
 
-        :param id: ID of the container. The zero ID when left out.
+        :param id: ID of the container. Default: the zero ID.
 
-        :returns: Whether the container is in the index.
+        :returns: Whether the container has been accepted.
 
         :raises: InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2985,15 +2976,15 @@ class AvalanchegoIndexAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3015,7 +3006,7 @@ class AvalanchegoIndexBatch:
         id: Id | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getContainerByID to the batch."""
+        """Add index.getContainerByID to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3029,7 +3020,7 @@ class AvalanchegoIndexBatch:
         index: Uint64Param | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getContainerByIndex to the batch."""
+        """Add index.getContainerByIndex to the batch."""
         params: dict[str, Any] = {}
         if index is not None:
             params["index"] = str(index)
@@ -3044,7 +3035,7 @@ class AvalanchegoIndexBatch:
         num_to_fetch: int | None = None,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoIndexGetContainerRangeResult]:
-        """Adds index.getContainerRange to the batch."""
+        """Add index.getContainerRange to the batch."""
         params: dict[str, Any] = {}
         if start_index is not None:
             params["startIndex"] = str(start_index)
@@ -3059,7 +3050,7 @@ class AvalanchegoIndexBatch:
         *,
         id: Id | None = None,
     ) -> Pending[IndexGetIndexResult]:
-        """Adds index.getIndex to the batch."""
+        """Add index.getIndex to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3070,7 +3061,7 @@ class AvalanchegoIndexBatch:
         *,
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
-        """Adds index.getLastAccepted to the batch."""
+        """Add index.getLastAccepted to the batch."""
         params: dict[str, Any] = {}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3081,7 +3072,7 @@ class AvalanchegoIndexBatch:
         *,
         id: Id | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
-        """Adds index.isAccepted to the batch."""
+        """Add index.isAccepted to the batch."""
         params: dict[str, Any] = {}
         if id is not None:
             params["id"] = id
@@ -3090,17 +3081,16 @@ class AvalanchegoIndexBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoAvmAPI:
-    """X-chain API.
+    """The X-chain API.
 
-    Two questions to the X-chain that wallet libraries ask before they build a transaction for
-    the P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from
-    the genesis and the parameters of the network. Beyond the specification; as AvalancheGo
-    answers.
+    The two X-chain methods that wallet libraries call before they build a P-chain transaction:
+    they describe an asset and return the X-chain's fees. Results come from the genesis and the
+    network parameters. Not in the specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3115,14 +3105,12 @@ class AvalanchegoAvmAPI:
         asset_id: str | None = None,
         options: CallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
-        """Name, symbol and denomination of an asset.
+        """Return the name, symbol and denomination of an asset.
 
-        Describes an asset that the genesis of the network creates, found by its ID or by an
-        alias such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-        `vms/avm/service.go`.
+        Describes an asset that the network's genesis created, given its ID or an alias such as
+        `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
 
-        :param asset_id: The asset: its ID or an alias. Empty when left out, which no asset is
-        called.
+        :param asset_id: The asset, by ID or alias. Default: empty, which matches no asset.
 
         :returns: The asset.
 
@@ -3138,9 +3126,10 @@ class AvalanchegoAvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetTxFeeResult:
-        """What a transaction on the X-chain costs.
+        """Return the X-chain's fixed transaction fees.
 
-        The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+        Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+        `vms/avm/service.go`.
 
         :returns: The fees in nAVAX.
 
@@ -3153,15 +3142,15 @@ class AvalanchegoAvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3182,7 +3171,7 @@ class AvalanchegoAvmBatch:
         *,
         asset_id: str | None = None,
     ) -> Pending[AvmGetAssetDescriptionResult]:
-        """Adds avm.getAssetDescription to the batch."""
+        """Add avm.getAssetDescription to the batch."""
         params: dict[str, Any] = {}
         if asset_id is not None:
             params["assetID"] = asset_id
@@ -3191,18 +3180,18 @@ class AvalanchegoAvmBatch:
     def get_tx_fee(
         self,
     ) -> Pending[AvmGetTxFeeResult]:
-        """Adds avm.getTxFee to the batch."""
+        """Add avm.getTxFee to the batch."""
         return self._batch.add(self._path, _AVM_GET_TX_FEE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvalanchegoIndexPaths:
-    """AvalanchegoIndexAPI for each path that it is served at."""
+    """One AvalanchegoIndexAPI for each path of the API."""
 
     def __init__(self, caller: Caller) -> None:
         self.p_block = AvalanchegoIndexAPI(caller, "/ext/index/P/block")
@@ -3222,23 +3211,23 @@ class AvalanchegoAPIs:
 
     def __init__(self, caller: Caller) -> None:
         self.info = AvalanchegoInfoAPI(caller, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = AvalanchegoHealthAPI(caller, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = AvalanchegoPlatformAPI(caller, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = AvalanchegoKeystoreAPI(caller, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = AvalanchegoIndexPaths(caller)
-        """Index API."""
+        """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""
 
 
 class AvalanchegoIndexBatchPaths:
-    """AvalanchegoIndexBatch for each path that it is served at."""
+    """One AvalanchegoIndexBatch for each path of the API."""
 
     def __init__(self, batch: BatchCalls) -> None:
         self.p_block = AvalanchegoIndexBatch(batch, "/ext/index/P/block")
@@ -3258,16 +3247,16 @@ class AvalanchegoBatch:
 
     def __init__(self, batch: BatchCalls) -> None:
         self.info = AvalanchegoInfoBatch(batch, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = AvalanchegoHealthBatch(batch, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = AvalanchegoPlatformBatch(batch, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = AvalanchegoKeystoreBatch(batch, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = AvalanchegoIndexBatchPaths(batch)
-        """Index API."""
+        """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""

@@ -6,4 +6,4 @@ from __future__ import annotations
 from typing import Final
 
 PATH: Final = "/ext/events"
-"""Where the event stream is served."""
+"""The path of the event stream."""

@@ -626,11 +626,12 @@ _DEV_SET_BOOTSTRAPPED = Method[None](
 
 
 class InfoAPI:
-    """Info API.
+    """The Info API.
 
-    Basic facts about this node and its network: identity, version, network and blockchain IDs,
-    fees, upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the
-    moment the node listens, bootstrapped or not. Specification, section 4.1.
+    Basic information about this node and its network: identity, versions, network and
+    blockchain IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is
+    available as soon as the node listens, even before it is bootstrapped. Specification,
+    section 4.1.
     """
 
     __slots__ = ("_caller", "_path")
@@ -644,14 +645,14 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoAcpsResult:
-        """What the connected validators think of proposed network changes.
+        """Return the validators' preferences on Avalanche Community Proposals.
 
-        For each Avalanche Community Proposal (ACP) that a connected validator of the primary
-        network supports or objects to: who does, and with how much stake. This node itself is
-        not counted, and neither are peers without stake. Proposals that nobody has a preference
-        on are left out, so the usual answer is an empty map. Specification, section 4.1.
+        Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+        validators that support it or object to it, and their stake. The result excludes this
+        node itself, peers without stake, and proposals on which no validator has a preference,
+        so it is usually empty. Specification, section 4.1.
 
-        :returns: The preferences, by number of proposal.
+        :returns: The preferences, keyed by proposal number.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -663,16 +664,16 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
-        """Whether a chain has caught up with the network.
+        """Report whether a chain has finished bootstrapping.
 
-        Tells whether this node has finished bootstrapping a chain and takes part in it. An
-        alias of a primary network chain (`P`, `X`, `C`, `platform`, `avm`, `evm`) is known from
-        the start and answers false until the chain is ready; a chain's own ID is known only
-        once this node has created the chain. Specification, section 4.1.
+        Reports whether this node has finished bootstrapping a chain and participates in it.
+        Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
+        always known; the result is false until the chain is ready. A chain ID is known only
+        after this node has created the chain. Specification, section 4.1.
 
-        :param chain: The blockchain: its ID or an alias.
+        :param chain: The blockchain, by ID or alias.
 
-        :returns: The chain's readiness.
+        :returns: Whether the chain is bootstrapped.
 
         :raises: ChainNotGivenError, ChainNotFoundError, InvalidParamsError, InternalError
         """
@@ -685,16 +686,16 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
-        """The ID of the blockchain with an alias.
+        """Return the ID of a blockchain, given its alias.
 
-        Translates an alias to the blockchain's ID. The chains of the primary network have the
-        aliases `P` and `platform`, `X` and `avm`, `C` and `evm`; further ones come from the
-        chain aliases file. The ID of a chain that this node runs is an alias of itself.
-        Specification, section 4.1.
+        Resolves an alias to a blockchain ID. The primary network's chains have the aliases `P`
+        and `platform`, `X` and `avm`, `C` and `evm`; the chain aliases file can define more.
+        The ID of a chain that this node runs is also an alias of that chain. Specification,
+        section 4.1.
 
-        :param alias: An alias of the blockchain; upper and lower case differ.
+        :param alias: An alias of the blockchain. Aliases are case-sensitive.
 
-        :returns: The blockchain's ID.
+        :returns: The ID of the blockchain.
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
@@ -706,12 +707,12 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkIDResult:
-        """The ID of the network this node belongs to.
+        """Return the ID of the network.
 
-        The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local
-        one. Specification, section 4.1.
+        Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
+        testnet, 12345 is a local network. Specification, section 4.1.
 
-        :returns: The network's ID.
+        :returns: The ID of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -722,12 +723,13 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNetworkNameResult:
-        """The name of the network this node belongs to.
+        """Return the name of the network.
 
-        `mainnet`, `fuji`, `local`, the name of another well-known network, or `network-` and
-        the network's ID for one without a name. Specification, section 4.1.
+        Returns `mainnet`, `fuji`, `local`, the name of another well-known network, or
+        `network-` followed by the network ID for a network without a name. Specification,
+        section 4.1.
 
-        :returns: The network's name.
+        :returns: The name of the network.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -738,11 +740,11 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIDResult:
-        """This node's ID, BLS key and the proof that it holds the key.
+        """Return this node's ID, BLS public key and proof of possession.
 
-        The node ID follows from the staking certificate, the BLS public key from the signer
-        key. Registering this node as a validator needs all three values. Node-local:
-        unavailable on public servers. Specification, section 4.1.
+        Returns the three values that registering this node as a validator requires. The node ID
+        is derived from the staking certificate, the BLS public key from the signer key.
+        Node-local: unavailable on public servers. Specification, section 4.1.
 
         :returns: The node's identity.
 
@@ -755,10 +757,10 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeIPResult:
-        """The address under which other nodes reach this one.
+        """Return the IP address and port at which peers connect to this node.
 
-        The public IP address and staking port that this node tells its peers. Node-local:
-        unavailable on public servers. Specification, section 4.1.
+        Returns the public IP address and staking port that this node announces to its peers.
+        Node-local: unavailable on public servers. Specification, section 4.1.
 
         :returns: The node's public address.
 
@@ -771,9 +773,11 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetNodeVersionResult:
-        """Versions of the node, its database, its protocol and its virtual machines.
+        """Return the versions of the node, its database, its protocol and its virtual
+        machines.
 
-        What this process runs. Specification, sections 4.1 and 9.
+        Returns the versions of the running program and of its parts. Specification, sections
+        4.1 and 9.
 
         :returns: The versions.
 
@@ -786,12 +790,11 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetTxFeeResult:
-        """The network's fixed transaction fees.
+        """Return the network's fixed transaction fees.
 
-        The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the
-        Etna upgrade the P-chain charges by gas instead: see `platform.getFeeConfig` and
-        `platform.getFeeState`; the X-chain still charges `txFee` and `createAssetTxFee`.
-        Specification, section 4.1.
+        Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+        P-chain charges for gas instead: see `platform.getFeeConfig` and `platform.getFeeState`.
+        The X-chain still charges `txFee` and `createAssetTxFee`. Specification, section 4.1.
 
         :returns: The fees in nAVAX.
 
@@ -804,13 +807,13 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoGetVMsResult:
-        """The virtual machines installed on this node.
+        """Return the virtual machines installed on this node.
 
-        The virtual machines that this node can run, and the feature extensions (ways of owning
-        something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-        servers. Specification, section 4.1; `fxs` as AvalancheGo answers it.
+        Returns the virtual machines that this node can run and the feature extensions they use.
+        A feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+        unavailable on public servers. Specification, section 4.1; `fxs` follows AvalancheGo.
 
-        :returns: Virtual machines and feature extensions.
+        :returns: The virtual machines and feature extensions.
 
         :raises: NotAvailableOnPublicServersError, InvalidParamsError, InternalError
         """
@@ -822,14 +825,13 @@ class InfoAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> InfoPeersResult:
-        """The nodes this one is connected to.
+        """Return the peers that this node is connected to.
 
-        With no `nodeIDs`, every active connection, in no particular order. With `nodeIDs`,
-        those nodes in the order asked for; a node to which there is no connection is left out.
+        Without `nodeIDs`, returns all connected peers in no particular order. With `nodeIDs`,
+        returns those nodes in the requested order and omits nodes without a connection.
         Specification, sections 2.2 and 4.1.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
         :returns: The peers and their number.
 
@@ -846,16 +848,16 @@ class InfoAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> InfoUptimeResult:
-        """How reliable this node is in the eyes of the other validators.
+        """Return this node's uptime as other validators observe it.
 
-        Weighs what the connected validators observed of this node's uptime by their stake; a
-        validator that is not connected counts as having observed nothing, this node counts
-        itself as always up. It is the only reliable source of the node's own uptime. Only a
-        validator of the subnet has one. Specification, section 4.1.
+        Averages the uptime of this node that connected validators observed, weighted by their
+        stake. A validator that is not connected counts as having observed 0; this node counts
+        its own uptime as 100 %. No other method reports the node's own uptime reliably. The
+        node must be a validator of the subnet. Specification, section 4.1.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The observed uptime, weighed by stake in two ways.
+        :returns: The observed uptime, weighted by stake.
 
         :raises: NodeNotValidatorError, SubnetNotTrackedError, InvalidParamsError, InternalError
         """
@@ -869,11 +871,11 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> InfoUpgradesResult:
-        """When each network upgrade takes effect.
+        """Return the activation time of each network upgrade.
 
-        The activation times of this network's upgrades, and two numbers that belong to them. On
-        a network other than the main and test networks they can be set when the node starts.
-        Specification, sections 4.1 and 9.
+        Returns the activation times of this network's upgrades, and two values that belong to
+        them. Except on Mainnet and Fuji, they can be set when the node starts. Specification,
+        sections 4.1 and 9.
 
         :returns: The activation times.
 
@@ -886,15 +888,15 @@ class InfoAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -913,14 +915,14 @@ class InfoBatch:
     def acps(
         self,
     ) -> Pending[InfoAcpsResult]:
-        """Adds info.acps to the batch."""
+        """Add info.acps to the batch."""
         return self._batch.add(self._path, _INFO_ACPS, None)
 
     def is_bootstrapped(
         self,
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
-        """Adds info.isBootstrapped to the batch."""
+        """Add info.isBootstrapped to the batch."""
         params: dict[str, Any] = {"chain": chain}
         return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
 
@@ -928,50 +930,50 @@ class InfoBatch:
         self,
         alias: str,
     ) -> Pending[InfoGetBlockchainIDResult]:
-        """Adds info.getBlockchainID to the batch."""
+        """Add info.getBlockchainID to the batch."""
         params: dict[str, Any] = {"alias": alias}
         return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, params)
 
     def get_network_id(
         self,
     ) -> Pending[InfoGetNetworkIDResult]:
-        """Adds info.getNetworkID to the batch."""
+        """Add info.getNetworkID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_ID, None)
 
     def get_network_name(
         self,
     ) -> Pending[InfoGetNetworkNameResult]:
-        """Adds info.getNetworkName to the batch."""
+        """Add info.getNetworkName to the batch."""
         return self._batch.add(self._path, _INFO_GET_NETWORK_NAME, None)
 
     def get_node_id(
         self,
     ) -> Pending[InfoGetNodeIDResult]:
-        """Adds info.getNodeID to the batch."""
+        """Add info.getNodeID to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_ID, None)
 
     def get_node_ip(
         self,
     ) -> Pending[InfoGetNodeIPResult]:
-        """Adds info.getNodeIP to the batch."""
+        """Add info.getNodeIP to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_IP, None)
 
     def get_node_version(
         self,
     ) -> Pending[InfoGetNodeVersionResult]:
-        """Adds info.getNodeVersion to the batch."""
+        """Add info.getNodeVersion to the batch."""
         return self._batch.add(self._path, _INFO_GET_NODE_VERSION, None)
 
     def get_tx_fee(
         self,
     ) -> Pending[InfoGetTxFeeResult]:
-        """Adds info.getTxFee to the batch."""
+        """Add info.getTxFee to the batch."""
         return self._batch.add(self._path, _INFO_GET_TX_FEE, None)
 
     def get_vms(
         self,
     ) -> Pending[InfoGetVMsResult]:
-        """Adds info.getVMs to the batch."""
+        """Add info.getVMs to the batch."""
         return self._batch.add(self._path, _INFO_GET_VMS, None)
 
     def peers(
@@ -979,7 +981,7 @@ class InfoBatch:
         *,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[InfoPeersResult]:
-        """Adds info.peers to the batch."""
+        """Add info.peers to the batch."""
         params: dict[str, Any] = {}
         if node_ids is not None:
             params["nodeIDs"] = list(node_ids)
@@ -990,7 +992,7 @@ class InfoBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[InfoUptimeResult]:
-        """Adds info.uptime to the batch."""
+        """Add info.uptime to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -999,25 +1001,25 @@ class InfoBatch:
     def upgrades(
         self,
     ) -> Pending[InfoUpgradesResult]:
-        """Adds info.upgrades to the batch."""
+        """Add info.upgrades to the batch."""
         return self._batch.add(self._path, _INFO_UPGRADES, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class HealthAPI:
-    """Health API.
+    """The Health API.
 
-    Results of the checks that this node runs on itself: once at start, then at the interval
-    `--health-check-frequency`. Three groups are evaluated apart: health (every check),
-    readiness (has the node finished starting), liveness (does it answer at all). Each is read
-    by JSON-RPC, which answers HTTP 200 whatever the result, or by HTTP GET, where the status is
-    the signal: 200 healthy, 503 unhealthy, with the same report as the body. Node-local:
-    unavailable on public servers. Specification, sections 3 and 4.2.
+    Results of the node's health checks. Each check runs at startup and then every
+    `--health-check-frequency`. There are three groups: health (every check), readiness (whether
+    the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
+    always return HTTP 200. An HTTP GET request returns the same report with status 200 if
+    healthy and 503 if unhealthy. Node-local: unavailable on public servers. Specification,
+    sections 3 and 4.2.
     """
 
     __slots__ = ("_caller", "_path")
@@ -1032,19 +1034,18 @@ class HealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """The last results of every health check.
+        """Return the latest result of every health check.
 
-        A holistic report: one check for each chain, named by the chain's alias, and the global
-        checks `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags` only
-        the checks with one of the tags and the global ones are reported, so the report can say
-        healthy while a check outside it fails. Specification, section 4.2.
+        Reports one check per chain, named by the chain's alias, and the global checks
+        `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
+        only the checks with one of the tags and the global checks, so the report can be healthy
+        even though another check fails. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
-        checks; empty or left out restricts nothing. The ID of a subnet is a tag of the checks
-        of its chains, `all` of every check. A tag that no check has selects nothing and is no
-        error.
+        checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+        `all` is a tag of every check. An unknown tag selects nothing and is not an error.
 
-        :returns: The results, and whether all are good.
+        :returns: The check results and the overall health.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1059,18 +1060,17 @@ class HealthAPI:
         tags: Sequence[str] | None = None,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Whether the node has finished starting.
+        """Report whether the node has finished starting.
 
-        The last evaluation of the start-up checks; there is one, `bootstrapped`. A start-up
-        check that has passed stays passed for as long as the process lives. Specification,
-        sections 3 and 4.2.
+        Returns the latest results of the readiness checks. There is one, `bootstrapped`. Once a
+        readiness check passes, it stays passed until the process ends. Specification, sections
+        3 and 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
-        checks; empty or left out restricts nothing. The ID of a subnet is a tag of the checks
-        of its chains, `all` of every check. A tag that no check has selects nothing and is no
-        error.
+        checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+        `all` is a tag of every check. An unknown tag selects nothing and is not an error.
 
-        :returns: The results, and whether all are good.
+        :returns: The check results and the overall health.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1084,12 +1084,12 @@ class HealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> HealthReport:
-        """Whether the node answers.
+        """Report whether the node responds.
 
-        Always healthy, with no checks: an answer is the proof. Specification, sections 3 and
-        4.2.
+        Always returns a healthy report without checks: the response itself is the proof.
+        Specification, sections 3 and 4.2.
 
-        :returns: No checks, healthy.
+        :returns: A healthy report without checks.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1100,15 +1100,15 @@ class HealthAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1129,7 +1129,7 @@ class HealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.health to the batch."""
+        """Add health.health to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1140,7 +1140,7 @@ class HealthBatch:
         *,
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
-        """Adds health.readiness to the batch."""
+        """Add health.readiness to the batch."""
         params: dict[str, Any] = {}
         if tags is not None:
             params["tags"] = list(tags)
@@ -1149,26 +1149,26 @@ class HealthBatch:
     def liveness(
         self,
     ) -> Pending[HealthReport]:
-        """Adds health.liveness to the batch."""
+        """Add health.liveness to the batch."""
         return self._batch.add(self._path, _HEALTH_LIVENESS, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class PlatformAPI:
-    """P-chain API.
+    """The P-chain API.
 
     The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent
-    outputs, stake and fees. It reads the chain as of the last accepted block, issues
-    transactions, and offers methods on the keys of keystore users. Every path answers HTTP 503
-    until the P-chain is ready. 64-bit integers are decimal text, except in fee answers and
-    inside the JSON form of blocks and transactions, where they are JSON numbers. Lists are `[]`
-    and maps `{}` when empty, never null. IDs and addresses are checked for their checksum and
-    their network. Specification, section 4.3.
+    outputs, stake and fees. The API reads the state as of the last accepted block, issues
+    transactions, and manages the keys of keystore users. Every path returns HTTP 503 until the
+    P-chain is ready. 64-bit integers are decimal text, except in fee results and in the JSON
+    form of blocks and transactions, where they are JSON numbers. Empty lists are `[]` and empty
+    maps are `{}`, never null. The checksum and network of IDs and addresses are validated.
+    Specification, section 4.3.
     """
 
     __slots__ = ("_caller", "_path")
@@ -1185,20 +1185,21 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformImportKeyResult:
-        """Gives a private key to a keystore user.
+        """Add a private key to a keystore user.
 
-        Stores a private key with a keystore user, encrypted with the password, so that
-        `platform.listAddresses` and `platform.exportKey` know it. A key that is already there
-        changes nothing. A user holds at most 5000 keys. Not in the specification, which has no
-        way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+        Stores a private key for a keystore user, encrypted with the password, so that
+        `platform.listAddresses` and `platform.exportKey` can use it. Importing a key that the
+        user already has changes nothing. A user can hold at most 5000 keys. Not in the
+        specification, which has no way to add keys: an addition, as in AvalancheGo up to
+        v1.11.1.
 
-        :param username: Name of a keystore user of this node.
+        :param username: Name of a keystore user on this node.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
-        :param private_key: The key to store.
+        :param private_key: The private key to store.
 
-        :returns: The address of the key.
+        :returns: The address of the imported key.
 
         :raises: NotAvailableOnPublicServersError, PrivateKeyNotGivenError,
         KeystoreUserNotOpenedError, PrivateKeyNotSavedError, InvalidParamsError, InternalError
@@ -1214,17 +1215,16 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformExportKeyResult:
-        """The private key of an address of a keystore user.
+        """Return the private key of an address that a keystore user controls.
 
-        Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-        operator of the node can see the password and the key. Specification, sections 4.3 and
-        5.
+        Decrypts one private key of a keystore user. Use this method to move a key off the node:
+        the node's operator can see the password and the key. Specification, sections 4.3 and 5.
 
-        :param username: Name of a keystore user of this node.
+        :param username: Name of a keystore user on this node.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
-        :param address: Address whose key is wanted.
+        :param address: The address of the private key.
 
         :returns: The private key.
 
@@ -1242,14 +1242,14 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformListAddressesResult:
-        """The addresses of a keystore user.
+        """Return the addresses of a keystore user.
 
-        The addresses whose private keys a keystore user holds on the P-chain, in the order in
-        which they were added; empty for a new user. Specification, sections 4.3 and 5.
+        Returns the P-chain addresses of a keystore user's private keys, in the order in which
+        the keys were added. Specification, sections 4.3 and 5.
 
-        :param username: Name of a keystore user of this node.
+        :param username: Name of a keystore user on this node.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
         :returns: The addresses.
 
@@ -1266,15 +1266,15 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformCreateAddressResult:
-        """Makes a new private key for a keystore user.
+        """Create a private key for a keystore user.
 
-        Draws a private key at random, stores it with a keystore user as `platform.importKey`
-        does, and answers its address. Not in the specification, which has no way to add keys:
-        an addition, as AvalancheGo had it up to v1.11.1.
+        Generates a random private key, stores it for a keystore user as `platform.importKey`
+        does, and returns its address. Not in the specification, which has no way to add keys:
+        an addition, as in AvalancheGo up to v1.11.1.
 
-        :param username: Name of a keystore user of this node.
+        :param username: Name of a keystore user on this node.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
         :returns: The address of the new key.
 
@@ -1290,17 +1290,17 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBalanceResult:
-        """What some addresses own on the P-chain.
+        """Return the P-chain balance of a set of addresses.
 
-        Adds up the unspent outputs that name at least one of the addresses, each output once,
-        whoever else may sign for it. What an output counts as depends on its locks and this
-        node's clock. Sums stop at 18446744073709551615. Without addresses everything is 0.
-        AvalancheGo calls this method deprecated in favour of `platform.getUTXOs`; the
+        Sums the unspent outputs that reference at least one of the addresses, counting each
+        output once, even if other addresses can also spend it. Locks are evaluated against this
+        node's clock. Sums are capped at 18446744073709551615. Without addresses, all amounts
+        are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The owners to look for.
+        :param addresses: The addresses to look up.
 
-        :returns: The amounts and the outputs that make them.
+        :returns: The amounts and the outputs that they consist of.
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
         """
@@ -1314,15 +1314,15 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockResult:
-        """A block by its ID.
+        """Return a block, given its ID.
 
-        An accepted block, or one being voted on. The ID is that of the P-chain's own block: the
-        IDs of the wrapping blocks that the index API lists are unknown here. Specification,
+        Returns an accepted block, or one that is being voted on. `blockID` is the ID of the
+        P-chain block itself, not of the proposer block that the index API lists. Specification,
         section 4.3.
 
         :param block_id: ID of the block.
 
-        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
         :returns: The block.
 
@@ -1340,14 +1340,14 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockByHeightResult:
-        """An accepted block by its height.
+        """Return an accepted block, given its height.
 
-        The accepted block with a number of blocks before it; 0 is the genesis block.
-        Specification, section 4.3.
+        Returns the accepted block at a height; the genesis block has height 0. Specification,
+        section 4.3.
 
         :param height: Height of the block.
 
-        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
         :returns: The block.
 
@@ -1363,11 +1363,11 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainsResult:
-        """All blockchains except the P-chain.
+        """Return all blockchains except the P-chain.
 
-        Every blockchain that was created: those of subnets first, in the order of subnets and
-        then of creation, newest first, and those of the primary network last. AvalancheGo calls
-        this method deprecated; the specification does not. Specification, section 4.3.
+        Returns every blockchain that was created. Blockchains of subnets come first, newest
+        first in each subnet; those of the primary network come last. AvalancheGo deprecates
+        this method; the specification does not. Specification, section 4.3.
 
         :returns: The blockchains.
 
@@ -1381,17 +1381,18 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
-        """Whether this node validates or follows a blockchain.
+        """Return the status of a blockchain on this node.
 
-        `Validating`: being validated by this node. `Syncing`: this node follows it without
-        validating, which is also the answer for the P-chain, since no transaction created it.
-        `Created`: exists but this node does not run it. `Preferred`: the transaction that
-        creates it has been checked and waits for this node's next block. `Unknown`: not
-        proposed, or the proposal is not preferred. Specification, sections 3 and 4.3.
+        Returns `Validating` if this node validates the blockchain; `Syncing` if it follows the
+        blockchain without validating it, and always for the P-chain, which no transaction
+        created; `Created` if the blockchain exists but this node does not run it; `Preferred`
+        if the transaction that creates it is valid and waits for this node's next block;
+        `Unknown` if the blockchain was not proposed, or the proposal is not preferred.
+        Specification, sections 3 and 4.3.
 
-        :param blockchain_id: ID or alias of the blockchain.
+        :param blockchain_id: The blockchain, by ID or alias.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: BlockchainIDNotGivenError, BlockchainIDNotParsedError, InvalidParamsError,
         InternalError
@@ -1405,13 +1406,13 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
-        """Upper bound of the tokens that can be staked on a subnet.
+        """Return an upper bound on the supply of a subnet's staking token.
 
-        How many of the asset staked on the subnet exist, with the rewards promised so far and
-        without what was burnt, fees included. Only the primary network and proof-of-stake
-        subnets have a supply. Specification, section 4.3.
+        Returns the number of tokens of the subnet's staking asset, including rewards promised
+        so far and excluding burned tokens such as fees. Only the primary network and
+        proof-of-stake subnets have a supply. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The supply.
 
@@ -1433,39 +1434,39 @@ class PlatformAPI:
         fields: Sequence[ValidatorField] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetCurrentValidatorsResult:
-        """The validators of a subnet with their stake, owners and delegators.
+        """Return the current validators of a subnet.
 
-        The current validators, by the end of their periods. A node named in `nodeIDs` that is
-        no current validator is left out, and a subnet that does not exist has no validators.
-        The form of a validator follows its kind of subnet. Proof of stake, the primary network
-        included: `weight` is left out. No proof of stake: `stakeAmount`,
-        `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`, `delegationFee`,
-        `uptime`, `delegatorCount`, `delegatorWeight` and `delegators` are left out. `signer` is
-        left out without a BLS key, `delegators` unless `nodeIDs` names exactly one node.
-        `uptime` and `connected` are given for the primary network only. What AvalancheGo gives
-        besides, such as `accruedDelegateeReward`, is in its profile. The validators of an L1
-        follow those it had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the
-        specification, and not in profile `avalanchego`: `subnetID` may be `all`, each validator
-        then has its `subnetID`, and those of L1s come last, by subnet and node. `filter`,
-        `sort`, `page` and `fields` apply in this order, and to what `nodeIDs` leaves. Names in
-        `filter`, `sort` and `page` that are not known are refused. Without them the answer is
-        what the specification says. Specification, sections 2.2, 4.3 and 9.
+        Returns the current validators with their stake, owners and delegators, ordered by end
+        time. Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does
+        not exist has no validators. The members of a validator depend on the kind of subnet.
+        Proof of stake, including the primary network: `weight` is omitted. Other subnets:
+        `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`, `potentialReward`,
+        `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight` and `delegators` are
+        omitted. `signer` is omitted if the validator has no BLS key, `delegators` unless
+        `nodeIDs` contains exactly one node. `uptime` and `connected` are present only for the
+        primary network. AvalancheGo's additional members, such as `accruedDelegateeReward`, are
+        in its profile. For an L1, the validators from its time as a subnet come first, followed
+        by its L1 validators, in the form of AvalancheGo v1.14.2. Beyond the specification, and
+        not in profile `avalanchego`: `subnetID` can be `all`; each validator then includes its
+        `subnetID`, and L1 validators come last, ordered by subnet and node. `filter`, `sort`,
+        `page` and `fields` apply in this order to the validators that `nodeIDs` selects.
+        Unknown names in `filter`, `sort` and `page` are rejected. Without these params, the
+        result is the one that the specification defines. Specification, sections 2.2, 4.3 and
+        9.
 
-        :param subnet_id: The subnet that is meant, or `all`; the primary network when it is
-        left out.
+        :param subnet_id: The subnet, or `all`. Default: the primary network.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
-        :param filter: Restricts the answer to validators that meet all of these conditions.
+        :param filter: Restricts the result to validators that meet all conditions.
 
-        :param sort: The order of the validators; by the end of their periods, or that of
-        `nodeIDs`, when it is left out.
+        :param sort: Order of the validators. Default: the order of `nodeIDs` if given,
+        otherwise end time.
 
-        :param page: Restricts the answer to a part of the list; all of it when left out.
+        :param page: Restricts the result to one page of the list. Default: the whole list.
 
-        :param fields: Restricts each validator to these members, in this order; those that its
-        kind does not have are left out.
+        :param fields: Restricts each validator to these members, in this order. Members that a
+        validator's kind does not have are omitted.
 
         :returns: The validators.
 
@@ -1491,10 +1492,11 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeConfigResult:
-        """The parameters of transaction fees.
+        """Return the parameters of the transaction fee.
 
-        How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-        every number is 0. Specification, sections 2.2 and 4.3.
+        Returns the parameters that determine gas and its price. All are JSON numbers. Before
+        Etna activates by this node's clock, every number is 0. Specification, sections 2.2 and
+        4.3.
 
         :returns: The parameters.
 
@@ -1507,13 +1509,13 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetFeeStateResult:
-        """The price of gas.
+        """Return the current gas price.
 
-        The state of transaction fees as of the last accepted block, not advanced to the
-        present. All but the time are JSON numbers, which may exceed 2^53. Specification,
-        sections 2.2 and 4.3.
+        Returns the state of the transaction fee as of the last accepted block, not advanced to
+        the current time. All members except the time are JSON numbers, which can exceed 2^53.
+        Specification, sections 2.2 and 4.3.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1525,13 +1527,13 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> L1Validator:
-        """A validator of an L1 by its validation ID.
+        """Return an L1 validator, given its validation ID.
 
-        A validation period of an L1 that has neither been removed nor ended. The specification
-        names `validationID` a string and its example sends an array of one string: both are
-        taken. Specification, section 4.3.
+        Returns an L1 validator whose validation was neither removed nor ended. `validationID`
+        can be a string, as in the specification's signature, or an array of one string, as in
+        its example. Specification, section 4.3.
 
-        :param validation_id: ID of the validation period, alone or in an array.
+        :param validation_id: ID of the validation, as a string or in an array.
 
         :returns: The validator.
 
@@ -1545,10 +1547,11 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetHeightResult:
-        """Height of the last accepted block.
+        """Return the height of the last accepted block.
 
-        Number of blocks accepted after the genesis block. A proposal block counts only together
-        with the commit or abort block that follows it. Specification, section 4.3.
+        Returns the number of blocks accepted after the genesis block. A proposal block counts
+        only together with the commit or abort block that follows it. Specification, section
+        4.3.
 
         :returns: The height.
 
@@ -1561,11 +1564,11 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetProposedHeightResult:
-        """The height that this node would propose.
+        """Return the P-chain height that this node would propose.
 
-        The P-chain height that this node's proposer layer writes into a block it proposes now:
-        one below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the
-        current height when there is none. Specification, section 4.3.
+        Returns the P-chain height that this node would write into a proposer block now: one
+        below the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the
+        current height if there is none. Specification, section 4.3.
 
         :returns: The height.
 
@@ -1582,22 +1585,22 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetMaxStakeAmountResult:
-        """Most stake on a validator during a period.
+        """Return the maximum stake of a validator during a period.
 
-        The greatest sum of own and delegated stake that a validator, current or pending, has at
-        any moment of a period; 0 if the node validates at none of them. Specification, section
-        4.3.
+        Returns the largest sum of own and delegated stake that a current or pending validator
+        has at any time during a period; 0 if the node does not validate during it.
+        Specification, section 4.3.
 
-        :param subnet_id: The subnet that is validated.
+        :param subnet_id: The subnet that the node validates.
 
         :param node_id: The validator.
 
-        :param start_time: Unix time in seconds at which the period begins; not before the
-        chain's time.
+        :param start_time: Start of the period, in Unix seconds. Must not be before the chain's
+        time.
 
-        :param end_time: Unix time in seconds at which the period ends; not before it begins.
+        :param end_time: End of the period, in Unix seconds. Must not be before the start.
 
-        :returns: The greatest stake.
+        :returns: The maximum stake.
 
         :raises: StartAfterEndError, StartInThePastError, InvalidParamsError, InternalError
         """
@@ -1610,14 +1613,15 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
-        """Least stake of validators and delegators.
+        """Return the minimum stake of validators and delegators.
 
-        For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of
-        its asset, and an error for any other. Specification, section 4.3.
+        Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake
+        subnet, in the smallest unit of its asset. Other subnets return an error. Specification,
+        section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The least stakes.
+        :returns: The minimum stakes.
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
@@ -1633,19 +1637,18 @@ class PlatformAPI:
         node_ids: Sequence[NodeID] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetPendingValidatorsResult:
-        """The validators and delegators that have not begun.
+        """Return the pending validators and delegators of a subnet.
 
-        Those whose transaction is accepted and whose period begins later, by the beginning.
-        Since Durango a period begins with the block that accepts the transaction, so that
-        nobody is pending on a network on which Durango was active from the start. `stakeAmount`
-        is left out where there is no proof of stake, `weight` where there is, `signer` without
-        a BLS key. A node named in `nodeIDs` that is not pending is left out. Specification,
-        sections 2.2 and 4.3.
+        Returns the validators and delegators whose transaction is accepted but whose period has
+        not started, ordered by start time. Since Durango, a period starts with the block that
+        accepts the transaction, so networks that activated Durango at genesis have none.
+        `stakeAmount` is omitted without proof of stake, `weight` with proof of stake, and
+        `signer` if the validator has no BLS key. Nodes in `nodeIDs` that are not pending are
+        omitted. Specification, sections 2.2 and 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :param node_ids: Restricts the answer to these nodes; empty or left out restricts
-        nothing.
+        :param node_ids: Restricts the result to these nodes. Empty or omitted: no restriction.
 
         :returns: The validators and delegators.
 
@@ -1665,19 +1668,19 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetRewardUTXOsResult:
-        """The outputs that rewarded a staker.
+        """Return the outputs that rewarded a validator or delegator.
 
-        Outputs made as rewards when the period of a validator or delegator ended: the reward
-        itself, and for a validator its part of its delegators' rewards. The returned stake is
-        not among them. Empty while the period runs, if no reward was paid, and for a
-        transaction that is unknown or adds no staker. AvalancheGo calls this method deprecated;
-        the specification does not. The specification has only `hex` here: `json` goes beyond
-        it, and profile `avalanchego` refuses it as AvalancheGo does. Specification, section
-        4.3.
+        Returns the outputs created as rewards at the end of a validator's or delegator's
+        period: the reward itself and, for a validator, its share of its delegators' rewards.
+        The returned stake is not included. The list is empty while the period runs, if no
+        reward was paid, and if the transaction is unknown or added no staker. AvalancheGo
+        deprecates this method; the specification does not. The specification allows only `hex`
+        here; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+        Specification, section 4.3.
 
         :param tx_id: The transaction that added the validator or delegator.
 
-        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
         :returns: The rewards.
 
@@ -1696,21 +1699,21 @@ class PlatformAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakeResult:
-        """What some addresses have staked.
+        """Return the stake of a set of addresses.
 
-        Adds up the staked outputs, locked or not, that name at least one of the addresses, of
-        all current and pending validators and delegators of the primary network and of every
-        proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615.
-        AvalancheGo calls this method deprecated; the specification does not. Specification,
-        section 4.3.
+        Sums the staked outputs, locked or not, that reference at least one of the addresses,
+        over all current and pending validators and delegators of the primary network and of
+        every proof-of-stake subnet. Rewards are not included. Sums are capped at
+        18446744073709551615. AvalancheGo deprecates this method; the specification does not.
+        Specification, section 4.3.
 
-        :param addresses: The owners to look for, at most 256.
+        :param addresses: The addresses to look up, at most 256.
 
-        :param validators_only: True leaves delegators out.
+        :param validators_only: If true, delegators are not counted.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: The amounts and the outputs that make them.
+        :returns: The amounts and the outputs that they consist of.
 
         :raises: TooManyStakeAddressesError, AddressNotParsedError, InvalidParamsError,
         InternalError
@@ -1728,12 +1731,12 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
-        """The asset that is staked on a subnet.
+        """Return the staking asset of a subnet.
 
-        AVAX for the primary network, the asset of its transformation for a proof-of-stake
-        subnet, and an error for any other. Specification, section 4.3.
+        Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other
+        subnets return an error. Specification, section 4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The asset.
 
@@ -1750,12 +1753,12 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> Subnet:
-        """A subnet or L1 in full.
+        """Return a subnet or L1.
 
-        Who owns a subnet and what it became. A proof-of-stake subnet has nobody in charge: its
-        threshold and locktime are 0 and its control keys empty. An L1 keeps showing the owner
-        that converted it. The primary network is not a subnet, and the call fails without
-        `subnetID`. Specification, sections 2.2, 4.3 and 7.
+        Returns the owner of a subnet and its transformation or conversion. A proof-of-stake
+        subnet has no owner: its threshold and locktime are 0 and its control keys are empty. An
+        L1 still shows the owner that converted it. `subnetID` is required, and the primary
+        network is not a subnet. Specification, sections 2.2, 4.3 and 7.
 
         :param subnet_id: The subnet.
 
@@ -1773,15 +1776,15 @@ class PlatformAPI:
         ids: Sequence[Id] | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetSubnetsResult:
-        """Subnets in short.
+        """Return a list of subnets.
 
-        Without `ids` all subnets, newest first, and the primary network last. With `ids` those
-        subnets in the order of the request, each once; an ID that nothing has is left out. The
-        primary network and proof-of-stake subnets have no control keys and threshold 0.
-        AvalancheGo calls this method deprecated in favour of `platform.getSubnet`; the
-        specification does not. Specification, section 4.3.
+        Without `ids`, returns all subnets, newest first, and the primary network last. With
+        `ids`, returns those subnets in the requested order, each once, and omits unknown IDs.
+        The primary network and proof-of-stake subnets have no control keys and threshold 0.
+        AvalancheGo deprecates this method in favor of `platform.getSubnet`; the specification
+        does not. Specification, section 4.3.
 
-        :param ids: The subnets that are wanted; empty or left out for all.
+        :param ids: IDs of the subnets. Empty or omitted: all subnets.
 
         :returns: The subnets.
 
@@ -1797,11 +1800,11 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTimestampResult:
-        """The time of the P-chain.
+        """Return the P-chain's time.
 
-        The chain's own clock as of the last accepted block; it can lie behind the clock on the
-        wall. The specification's signature names the member `time` and its example `timestamp`:
-        it is `timestamp`. Specification, section 4.3.
+        Returns the chain's time as of the last accepted block, which can be behind the current
+        time. The specification's signature names the member `time`, its example `timestamp`:
+        the result has `timestamp`. Specification, section 4.3.
 
         :returns: The time.
 
@@ -1815,16 +1818,17 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetTotalStakeResult:
-        """Stake or weight on a subnet.
+        """Return the total stake or weight of a subnet.
 
-        The sum over validators and delegators. For the primary network it is stake, given
-        twice; for any other subnet only `weight` is given, 0 if there is no such subnet. The
-        specification does not mark `subnetID` as optional, but clients leave it out, so the
-        primary network is the default. Specification, section 4.3.
+        Sums the stake of all validators and delegators. For the primary network, `stake` and
+        `weight` are both present and equal. Other subnets have only `weight`, which is 0 if the
+        subnet does not exist. The specification does not mark `subnetID` as optional, but
+        existing clients omit it, so it defaults to the primary network. Specification, section
+        4.3.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The sum.
+        :returns: The total stake or weight.
 
         :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
@@ -1840,21 +1844,21 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetTxResult:
-        """An accepted transaction by its ID.
+        """Return an accepted transaction, given its ID.
 
-        A transaction of an accepted block or of the genesis, including those that no user
-        issues, and proposals that were aborted. One that is only waiting is not found.
-        `height`, `time` and `blockID` are of the block that has the transaction, of a proposal
-        the proposal block; the option that decided it follows. `time` is the time of that
-        block; before Banff blocks had none, and it is the chain's time after the block and its
-        option. Transactions of the genesis have height 0 and the genesis' time. Before Banff a
-        proposal that was aborted could be made again; then it is the last block that has it.
-        The three members go beyond the specification; profile `avalanchego` leaves them out.
-        Specification, section 4.3.
+        Returns a transaction of an accepted block or of the genesis, including transactions
+        that users cannot issue and proposals that were aborted. A transaction that is still
+        waiting returns an error. `height`, `time` and `blockID` describe the block that
+        contains the transaction; for a proposal, the proposal block, not the option that
+        decided it. Blocks before Banff have no time: `time` is then the chain's time after the
+        block and its option. Transactions of the genesis have height 0 and the time of the
+        genesis. Before Banff, an aborted proposal could be repeated; the last block that
+        contains it counts. These three members are not in the specification; profile
+        `avalanchego` omits them. Specification, section 4.3.
 
-        :param tx_id: ID of the transaction.
+        :param tx_id: The ID of the transaction.
 
-        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
         :returns: The transaction.
 
@@ -1871,23 +1875,23 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetTxStatusResult:
-        """What became of a transaction.
+        """Return the status of a transaction.
 
-        `Committed`: is or will be accepted by every node. `Processing`: waits or is being voted
-        on by this node. `Dropped`: will never be accepted by any node; `reason` explains why.
-        `Unknown`: not seen by this node, which is no error. The specification knows these four.
-        A proposal whose abort block was accepted has no effect and never will have one, so it
-        is `Dropped` and its reason says so; AvalancheGo has a fifth state for it, `Aborted`,
-        served in profile `avalanchego`. A transaction that `platform.issueTx` refused is
-        `Dropped` too, as long as this node remembers it. A transaction that a block has is told
-        with that block, as `platform.getTx` does: every `Committed` one, and a proposal that
-        was aborted. The others have no `height`, `time` and `blockID`, and profile
-        `avalanchego` never tells them. Specification, sections 3 and 4.3.
+        Returns `Committed` if every node accepts or will accept the transaction; `Processing`
+        if it waits on this node or is being voted on; `Dropped` if no node will ever accept it,
+        with the `reason`; `Unknown` if this node has not seen it, which is not an error. These
+        are the statuses in the specification. A proposal whose abort block was accepted never
+        takes effect, so its status is `Dropped`; profile `avalanchego` uses AvalancheGo's fifth
+        status, `Aborted`. A transaction that `platform.issueTx` rejected is also `Dropped` for
+        as long as this node remembers it. Transactions in a block, which are the `Committed`
+        ones and aborted proposals, include `height`, `time` and `blockID` as in
+        `platform.getTx`. Profile `avalanchego` never includes them. Specification, sections 3
+        and 4.3.
 
-        :param tx_id: ID of the transaction.
+        :param tx_id: The ID of the transaction.
 
-        :returns: The state, for a dropped transaction the reason, and the block that has the
-        transaction.
+        :returns: The status, the reason if the transaction was dropped, and the block that
+        contains it.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -1904,30 +1908,31 @@ class PlatformAPI:
         encoding: BlockEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetUTXOsResult:
-        """Unspent outputs of some addresses, page by page.
+        """Return the unspent outputs of a set of addresses, in pages.
 
-        Unspent outputs that name at least one of the addresses. With `sourceChain` they are
-        those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-        returned references at least one of the addresses. (2) When `limit` is left out, 0 or
-        greater than 1024, it is 1024: a greater one is not an error. (3) `endIndex` is where
-        the walk ended; passed as `startIndex` of the next call it continues there. (4) If
-        `numFetched` equals the limit there may be more; if it is less there are none. (5) With
-        `startIndex` an output may come again in a later call, and calls are not consistent with
-        each other while blocks are accepted. (6) Without `startIndex` the walk begins at the
-        start. The answer changes with each accepted block and with each export that reaches
-        this node. The specification has only `hex` here: `json` goes beyond it, and profile
-        `avalanchego` refuses it as AvalancheGo does. Specification, sections 4.3 and 8.
+        Returns the unspent outputs that reference at least one of the addresses. With
+        `sourceChain`, returns outputs that the source chain exported to the P-chain and that
+        have not been imported yet. (1) Each returned output references at least one of the
+        addresses. (2) If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater
+        limit is not an error. (3) `endIndex` is the end of the page; pass it as `startIndex` to
+        get the next page. (4) If `numFetched` equals the limit, there can be more outputs; if
+        it is less, there are none. (5) With `startIndex`, a later page can repeat an output,
+        and pages are not consistent with each other while blocks are accepted. (6) Without
+        `startIndex`, the first page is returned. The result changes with each accepted block
+        and with each export that reaches this node. The specification allows only `hex` here;
+        `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+        Specification, sections 4.3 and 8.
 
-        :param addresses: The owners to look for, 1 to 1024.
+        :param addresses: The addresses to look up, 1 to 1024.
 
-        :param limit: How many outputs at most; 1024 when left out, 0 or greater.
+        :param limit: Maximum number of outputs; 1024 if omitted, 0 or greater.
 
-        :param start_index: Where an earlier call ended.
+        :param start_index: The `endIndex` of an earlier call.
 
-        :param source_chain: Alias or ID of the chain that exported the outputs; the P-chain
-        itself when left out.
+        :param source_chain: The chain that exported the outputs, by alias or ID. Default: the
+        P-chain's own outputs.
 
-        :param encoding: The form of the answer: `hex` for bytes, `json` for an object.
+        :param encoding: Encoding of the result: `hex` for bytes, `json` for an object.
 
         :returns: One page of outputs.
 
@@ -1953,16 +1958,16 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorsAtResult:
-        """The validators of a subnet at a height, with their weights.
+        """Return the validators of a subnet and their weights at a height.
 
-        The validator set as of the block with a height, of any height up to the last accepted
-        one. Weights include delegations. The weight of inactive L1 validators stands under the
-        empty node ID, `NodeID-111111111111111111116DBWJs`. A subnet without validators, or one
-        that does not exist, is an empty map. Specification, section 4.3.
+        Returns the validator set as of the block at any height up to the last accepted one.
+        Weights include delegations. Inactive L1 validators are summed under the empty node ID,
+        `NodeID-111111111111111111116DBWJs`. A subnet that does not exist or has no validators
+        returns an empty map. Specification, section 4.3.
 
         :param height: A height, or `proposed` for the height that this node would propose now.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
         :returns: The validator set.
 
@@ -1980,19 +1985,19 @@ class PlatformAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> PlatformIssueTxResult:
-        """Sends a signed transaction to the chain.
+        """Issue a signed transaction.
 
-        Checks the transaction against the chain as it would be in the next block and, if it
-        holds, lets it wait for a block. Success means that it waits, not that it is accepted:
-        ask `platform.getTxStatus`. A transaction that already waits is answered the same again.
-        One that was refused is `Dropped` and, sent again soon, refused again with the same
-        reason. Specification, section 4.3.
+        Validates the transaction against the state that the next block would see and, if it is
+        valid, adds it to the mempool. Success means that the transaction waits for a block, not
+        that it is accepted: call `platform.getTxStatus` for its status. Issuing a waiting
+        transaction again succeeds. A rejected transaction is `Dropped`; issued again soon
+        after, it is rejected with the same reason. Specification, section 4.3.
 
-        :param tx: The signed bytes.
+        :param tx: The bytes of the signed transaction.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: The transaction's ID.
+        :returns: The ID of the transaction.
 
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
@@ -2009,17 +2014,17 @@ class PlatformAPI:
         subnet_id: Id | None = None,
         options: CallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
-        """Validators drawn at random by weight.
+        """Return validators sampled at random by weight.
 
-        Draws units of weight without putting them back and names the nodes they belong to, so
-        that a node with much weight can come several times. In the order of the node IDs'
-        bytes. Specification, section 4.3.
+        Samples units of weight without replacement and returns the nodes they belong to, so a
+        node with a large weight can appear several times. Sorted by the node IDs' bytes.
+        Specification, section 4.3.
 
-        :param size: How many to draw, 0 to 65535.
+        :param size: Number of samples, 0 to 65535.
 
-        :param subnet_id: The subnet that is meant; the primary network when it is left out.
+        :param subnet_id: The subnet. Default: the primary network.
 
-        :returns: The nodes.
+        :returns: The sampled nodes.
 
         :raises: SampleMissingValidatorsError, SampleInsufficientWeightError,
         InvalidParamsError, InternalError
@@ -2035,12 +2040,12 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformValidatedByResult:
-        """The subnet that validates a blockchain.
+        """Return the subnet that validates a blockchain.
 
-        For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+        Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
         accepted. Specification, section 4.3.
 
-        :param blockchain_id: ID of the blockchain.
+        :param blockchain_id: The ID of the blockchain.
 
         :returns: The subnet.
 
@@ -2056,10 +2061,10 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformValidatesResult:
-        """The blockchains that a subnet validates.
+        """Return the blockchains that a subnet validates.
 
-        The blockchains of a subnet, newest first. For the primary network they are the C-chain
-        and the X-chain: the P-chain is not among them. Specification, section 4.3.
+        Returns the blockchains of a subnet, newest first. For the primary network, these are
+        the C-chain and the X-chain, not the P-chain. Specification, section 4.3.
 
         :param subnet_id: The subnet.
 
@@ -2076,12 +2081,12 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
-        """The validators of every subnet at a height, by BLS key.
+        """Return the validators of every subnet at a height, by BLS key.
 
-        The validator sets of all subnets as cross-chain messages see them: nodes that share a
-        key are one entry, nodes without a key count in the total only, keys are in the order of
-        their uncompressed bytes. A subnet without validators is left out. Not in the
-        specification: an addition of AvalancheGo v1.14.
+        Returns the validator sets of all subnets as cross-chain messages use them: nodes with
+        the same key are one entry, nodes without a key count only toward the total weight, and
+        entries are sorted by the uncompressed bytes of the key. Subnets without validators are
+        omitted. Not in the specification: an addition of AvalancheGo v1.14.
 
         :param height: A height, or `proposed` for the height that this node would propose now.
 
@@ -2097,10 +2102,10 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeConfigResult:
-        """The parameters of the fee that L1 validators pay.
+        """Return the parameters of the L1 validator fee.
 
-        How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-        specification: an addition of AvalancheGo v1.12.2.
+        Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not
+        in the specification: an addition of AvalancheGo v1.12.2.
 
         :returns: The parameters.
 
@@ -2113,13 +2118,13 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> PlatformGetValidatorFeeStateResult:
-        """The price of a second of L1 validation.
+        """Return the current price of L1 validation.
 
-        The state of the continuous fee as of the last accepted block. All but the time are JSON
-        numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo
-        v1.12.2.
+        Returns the state of the continuous fee as of the last accepted block. All members
+        except the time are JSON numbers, which can exceed 2^53. Not in the specification: an
+        addition of AvalancheGo v1.12.2.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2130,15 +2135,15 @@ class PlatformAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2160,7 +2165,7 @@ class PlatformBatch:
         password: str,
         private_key: PrivateKey,
     ) -> Pending[PlatformImportKeyResult]:
-        """Adds platform.importKey to the batch."""
+        """Add platform.importKey to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "privateKey": private_key}
         return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, params)
 
@@ -2170,7 +2175,7 @@ class PlatformBatch:
         password: str,
         address: AddressText,
     ) -> Pending[PlatformExportKeyResult]:
-        """Adds platform.exportKey to the batch."""
+        """Add platform.exportKey to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "address": address}
         return self._batch.add(self._path, _PLATFORM_EXPORT_KEY, params)
 
@@ -2179,7 +2184,7 @@ class PlatformBatch:
         username: str,
         password: str,
     ) -> Pending[PlatformListAddressesResult]:
-        """Adds platform.listAddresses to the batch."""
+        """Add platform.listAddresses to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _PLATFORM_LIST_ADDRESSES, params)
 
@@ -2188,7 +2193,7 @@ class PlatformBatch:
         username: str,
         password: str,
     ) -> Pending[PlatformCreateAddressResult]:
-        """Adds platform.createAddress to the batch."""
+        """Add platform.createAddress to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _PLATFORM_CREATE_ADDRESS, params)
 
@@ -2196,7 +2201,7 @@ class PlatformBatch:
         self,
         addresses: Sequence[AddressText],
     ) -> Pending[PlatformGetBalanceResult]:
-        """Adds platform.getBalance to the batch."""
+        """Add platform.getBalance to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
 
@@ -2206,7 +2211,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockResult]:
-        """Adds platform.getBlock to the batch."""
+        """Add platform.getBlock to the batch."""
         params: dict[str, Any] = {"blockID": block_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2218,7 +2223,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockByHeightResult]:
-        """Adds platform.getBlockByHeight to the batch."""
+        """Add platform.getBlockByHeight to the batch."""
         params: dict[str, Any] = {"height": str(height)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2227,14 +2232,14 @@ class PlatformBatch:
     def get_blockchains(
         self,
     ) -> Pending[PlatformGetBlockchainsResult]:
-        """Adds platform.getBlockchains to the batch."""
+        """Add platform.getBlockchains to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAINS, None)
 
     def get_blockchain_status(
         self,
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
-        """Adds platform.getBlockchainStatus to the batch."""
+        """Add platform.getBlockchainStatus to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
 
@@ -2243,7 +2248,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
-        """Adds platform.getCurrentSupply to the batch."""
+        """Add platform.getCurrentSupply to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2259,7 +2264,7 @@ class PlatformBatch:
         page: ValidatorPage | None = None,
         fields: Sequence[ValidatorField] | None = None,
     ) -> Pending[PlatformGetCurrentValidatorsResult]:
-        """Adds platform.getCurrentValidators to the batch."""
+        """Add platform.getCurrentValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = encode(subnet_id)
@@ -2278,33 +2283,33 @@ class PlatformBatch:
     def get_fee_config(
         self,
     ) -> Pending[PlatformGetFeeConfigResult]:
-        """Adds platform.getFeeConfig to the batch."""
+        """Add platform.getFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_CONFIG, None)
 
     def get_fee_state(
         self,
     ) -> Pending[PlatformGetFeeStateResult]:
-        """Adds platform.getFeeState to the batch."""
+        """Add platform.getFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_FEE_STATE, None)
 
     def get_l1_validator(
         self,
         validation_id: ValidationIDParam,
     ) -> Pending[L1Validator]:
-        """Adds platform.getL1Validator to the batch."""
+        """Add platform.getL1Validator to the batch."""
         params: dict[str, Any] = {"validationID": encode(validation_id)}
         return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, params)
 
     def get_height(
         self,
     ) -> Pending[PlatformGetHeightResult]:
-        """Adds platform.getHeight to the batch."""
+        """Add platform.getHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_HEIGHT, None)
 
     def get_proposed_height(
         self,
     ) -> Pending[PlatformGetProposedHeightResult]:
-        """Adds platform.getProposedHeight to the batch."""
+        """Add platform.getProposedHeight to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_PROPOSED_HEIGHT, None)
 
     def get_max_stake_amount(
@@ -2314,7 +2319,7 @@ class PlatformBatch:
         start_time: Uint64Param,
         end_time: Uint64Param,
     ) -> Pending[PlatformGetMaxStakeAmountResult]:
-        """Adds platform.getMaxStakeAmount to the batch."""
+        """Add platform.getMaxStakeAmount to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "startTime": str(start_time), "endTime": str(end_time)}
         return self._batch.add(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params)
 
@@ -2323,7 +2328,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
-        """Adds platform.getMinStake to the batch."""
+        """Add platform.getMinStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2335,7 +2340,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[PlatformGetPendingValidatorsResult]:
-        """Adds platform.getPendingValidators to the batch."""
+        """Add platform.getPendingValidators to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2349,7 +2354,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetRewardUTXOsResult]:
-        """Adds platform.getRewardUTXOs to the batch."""
+        """Add platform.getRewardUTXOs to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2362,7 +2367,7 @@ class PlatformBatch:
         validators_only: bool | None = None,
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformGetStakeResult]:
-        """Adds platform.getStake to the batch."""
+        """Add platform.getStake to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if validators_only is not None:
             params["validatorsOnly"] = validators_only
@@ -2375,7 +2380,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
-        """Adds platform.getStakingAssetID to the batch."""
+        """Add platform.getStakingAssetID to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2385,7 +2390,7 @@ class PlatformBatch:
         self,
         subnet_id: Id,
     ) -> Pending[Subnet]:
-        """Adds platform.getSubnet to the batch."""
+        """Add platform.getSubnet to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id}
         return self._batch.add(self._path, _PLATFORM_GET_SUBNET, params)
 
@@ -2394,7 +2399,7 @@ class PlatformBatch:
         *,
         ids: Sequence[Id] | None = None,
     ) -> Pending[PlatformGetSubnetsResult]:
-        """Adds platform.getSubnets to the batch."""
+        """Add platform.getSubnets to the batch."""
         params: dict[str, Any] = {}
         if ids is not None:
             params["ids"] = list(ids)
@@ -2403,7 +2408,7 @@ class PlatformBatch:
     def get_timestamp(
         self,
     ) -> Pending[PlatformGetTimestampResult]:
-        """Adds platform.getTimestamp to the batch."""
+        """Add platform.getTimestamp to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_TIMESTAMP, None)
 
     def get_total_stake(
@@ -2411,7 +2416,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetTotalStakeResult]:
-        """Adds platform.getTotalStake to the batch."""
+        """Add platform.getTotalStake to the batch."""
         params: dict[str, Any] = {}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2423,7 +2428,7 @@ class PlatformBatch:
         *,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetTxResult]:
-        """Adds platform.getTx to the batch."""
+        """Add platform.getTx to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2433,7 +2438,7 @@ class PlatformBatch:
         self,
         tx_id: Id,
     ) -> Pending[PlatformGetTxStatusResult]:
-        """Adds platform.getTxStatus to the batch."""
+        """Add platform.getTxStatus to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, params)
 
@@ -2446,7 +2451,7 @@ class PlatformBatch:
         source_chain: str | None = None,
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetUTXOsResult]:
-        """Adds platform.getUTXOs to the batch."""
+        """Add platform.getUTXOs to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if limit is not None:
             params["limit"] = limit
@@ -2464,7 +2469,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetValidatorsAtResult]:
-        """Adds platform.getValidatorsAt to the batch."""
+        """Add platform.getValidatorsAt to the batch."""
         params: dict[str, Any] = {"height": encode(height)}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2476,7 +2481,7 @@ class PlatformBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
-        """Adds platform.issueTx to the batch."""
+        """Add platform.issueTx to the batch."""
         params: dict[str, Any] = {"tx": tx}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2488,7 +2493,7 @@ class PlatformBatch:
         *,
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
-        """Adds platform.sampleValidators to the batch."""
+        """Add platform.sampleValidators to the batch."""
         params: dict[str, Any] = {"size": size}
         if subnet_id is not None:
             params["subnetID"] = subnet_id
@@ -2498,7 +2503,7 @@ class PlatformBatch:
         self,
         blockchain_id: Id,
     ) -> Pending[PlatformValidatedByResult]:
-        """Adds platform.validatedBy to the batch."""
+        """Add platform.validatedBy to the batch."""
         params: dict[str, Any] = {"blockchainID": blockchain_id}
         return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, params)
 
@@ -2506,7 +2511,7 @@ class PlatformBatch:
         self,
         subnet_id: Id,
     ) -> Pending[PlatformValidatesResult]:
-        """Adds platform.validates to the batch."""
+        """Add platform.validates to the batch."""
         params: dict[str, Any] = {"subnetID": subnet_id}
         return self._batch.add(self._path, _PLATFORM_VALIDATES, params)
 
@@ -2514,38 +2519,38 @@ class PlatformBatch:
         self,
         height: HeightParam,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
-        """Adds platform.getAllValidatorsAt to the batch."""
+        """Add platform.getAllValidatorsAt to the batch."""
         params: dict[str, Any] = {"height": encode(height)}
         return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params)
 
     def get_validator_fee_config(
         self,
     ) -> Pending[PlatformGetValidatorFeeConfigResult]:
-        """Adds platform.getValidatorFeeConfig to the batch."""
+        """Add platform.getValidatorFeeConfig to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_CONFIG, None)
 
     def get_validator_fee_state(
         self,
     ) -> Pending[PlatformGetValidatorFeeStateResult]:
-        """Adds platform.getValidatorFeeState to the batch."""
+        """Add platform.getValidatorFeeState to the batch."""
         return self._batch.add(self._path, _PLATFORM_GET_VALIDATOR_FEE_STATE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class KeystoreAPI:
-    """Keystore API.
+    """The Keystore API.
 
-    User accounts of this node: a name and a password that guard private keys, for
+    User accounts of this node. A user has a name and a password, which protect private keys for
     `platform.exportKey` and `platform.listAddresses`. A user exists only on the node where it
-    was created. The node's operator can see the passwords, so create users only on a node you
-    operate yourself; a wallet that signs on its own is the better choice, and on the main
-    network the only advisable one. Node-local: unavailable on public servers. Specification,
-    sections 4.4, 5 and 8.
+    was created. The node's operator can see the passwords, so create users only on a node that
+    you operate yourself. A wallet that signs transactions itself is safer, and on Mainnet the
+    only advisable choice. Node-local: unavailable on public servers. Specification, sections
+    4.4, 5 and 8.
     """
 
     __slots__ = ("_caller", "_path")
@@ -2561,21 +2566,21 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Creates a user.
+        """Create a user.
 
-        Creates a user with a name that is free and a password that is strong: at least 8 and at
-        most 1024 characters, with at least one upper-case letter, lower-case letter, digit and
-        symbol, where the letters are those of ASCII and a symbol is any character that is
-        neither such a letter nor a digit. The checks run in this order: name, whether it is
-        taken, password. Lengths count characters. Specification, sections 4.4, 5 and 8.
+        Creates a user. The name must not be taken. The password must have 8 to 1024 characters,
+        with at least one uppercase letter, lowercase letter, digit and symbol. Letters are
+        ASCII letters; every other character that is not a digit is a symbol. The checks run in
+        this order: name, whether it is taken, password. Lengths count characters.
+        Specification, sections 4.4, 5 and 8.
 
-        :param username: Name of a keystore user of this node, 1 to 1024 characters.
+        :param username: Name of a keystore user on this node, 1 to 1024 characters.
 
-        :param password: The new user's password: 8 to 1024 characters with upper case, lower
-        case, digit and symbol. An empty one is told apart from a weak one. It is never logged
-        and never echoed in an error.
+        :param password: The new user's password: 8 to 1024 characters with an uppercase letter,
+        a lowercase letter, a digit and a symbol. Empty and weak passwords return different
+        errors. The password is never logged and never appears in an error.
 
-        :returns: Nothing: the user now exists.
+        :returns: An empty object: the user now exists.
 
         :raises: EmptyUsernameError, UsernameTooLongError, UserAlreadyExistsError,
         EmptyPasswordError, PasswordTooLongError, PasswordTooWeakError, InvalidParamsError,
@@ -2589,16 +2594,16 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> KeystoreListUsersResult:
-        """The names of all users.
+        """Return the names of all users.
 
-        The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
+        Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
         version 1.9.12. Specification, sections 4.4 and 9.
 
         :returns: The names.
 
         :raises: InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         return self._caller.call(self._path, _KEYSTORE_LIST_USERS, None, options)
 
@@ -2610,25 +2615,25 @@ class KeystoreAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> KeystoreExportUserResult:
-        """A user with all its keys, encrypted, for another node.
+        """Export a user with all its keys, encrypted.
 
-        The user's password hash and key material in the form that `keystore.importUser` takes,
-        on this node or another. The key material stays encrypted with the password. A user that
-        does not exist answers the same error as a wrong password. Deprecated since version
-        1.9.12. Specification, sections 4.4 and 9.
+        Returns the user's password hash and keys in the form that `keystore.importUser`
+        accepts, on this node or another. The keys stay encrypted with the password. An unknown
+        user returns the same error as a wrong password. Deprecated since version 1.9.12.
+        Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node, 1 to 1024 characters.
+        :param username: Name of a keystore user on this node, 1 to 1024 characters.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: The encrypted user.
+        :returns: The exported user.
 
         :raises: EmptyUsernameError, UsernameTooLongError, IncorrectPasswordError,
         InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password}
         if encoding is not None:
@@ -2644,29 +2649,29 @@ class KeystoreAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Brings in a user that `keystore.exportUser` gave out.
+        """Import a user that `keystore.exportUser` exported.
 
-        Creates a user from an exported one. `password` must be the password the user had when
-        it was exported; `username` may differ from the name it had. The checks run in this
-        order: the encoding of `user`, name, whether the name is taken, the content of `user`,
-        password. The strength of the password is not checked again. Deprecated since version
-        1.9.12. Specification, sections 4.4 and 9.
+        Creates a user from an exported one. `password` must be the user's password at the time
+        of the export; `username` can be a new name. The checks run in this order: the encoding
+        of `user`, name, whether the name is taken, the content of `user`, password. The
+        strength of the password is not checked again. Deprecated since version 1.9.12.
+        Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node, 1 to 1024 characters.
+        :param username: Name of a keystore user on this node, 1 to 1024 characters.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
         :param user: The exported user: `0x`, hexadecimal and a checksum.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: Nothing: the user now exists.
+        :returns: An empty object: the user now exists.
 
         :raises: UserNotDecodedError, EmptyUsernameError, UsernameTooLongError,
         UserAlreadyExistsError, UserMalformedError, IncorrectPasswordError, InvalidParamsError,
         InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password, "user": user}
         if encoding is not None:
@@ -2680,21 +2685,21 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Deletes a user and all its keys.
+        """Delete a user and all its keys.
 
-        Deletes a user with everything that belongs to it; the keys cannot be brought back.
-        Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+        Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+        1.9.12. Specification, sections 4.4 and 9.
 
-        :param username: Name of a keystore user of this node, 1 to 1024 characters.
+        :param username: Name of a keystore user on this node, 1 to 1024 characters.
 
-        :param password: The user's password. It is never logged and never echoed in an error.
+        :param password: The user's password. It is never logged and never appears in an error.
 
-        :returns: Nothing: the user no longer exists.
+        :returns: An empty object: the user no longer exists.
 
         :raises: EmptyUsernameError, UsernameTooLongError, UserNotFoundError,
         IncorrectPasswordError, InvalidParamsError, InternalError
 
-        Deprecated.
+        Deprecated: the OpenRPC document deprecates this method.
         """
         params: dict[str, Any] = {"username": username, "password": password}
         return self._caller.call(self._path, _KEYSTORE_DELETE_USER, params, options)
@@ -2704,15 +2709,15 @@ class KeystoreAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2733,14 +2738,14 @@ class KeystoreBatch:
         username: str,
         password: str,
     ) -> Pending[None]:
-        """Adds keystore.createUser to the batch."""
+        """Add keystore.createUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _KEYSTORE_CREATE_USER, params)
 
     def list_users(
         self,
     ) -> Pending[KeystoreListUsersResult]:
-        """Adds keystore.listUsers to the batch."""
+        """Add keystore.listUsers to the batch."""
         return self._batch.add(self._path, _KEYSTORE_LIST_USERS, None)
 
     def export_user(
@@ -2750,7 +2755,7 @@ class KeystoreBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[KeystoreExportUserResult]:
-        """Adds keystore.exportUser to the batch."""
+        """Add keystore.exportUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2764,7 +2769,7 @@ class KeystoreBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[None]:
-        """Adds keystore.importUser to the batch."""
+        """Add keystore.importUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password, "user": user}
         if encoding is not None:
             params["encoding"] = encoding
@@ -2775,27 +2780,27 @@ class KeystoreBatch:
         username: str,
         password: str,
     ) -> Pending[None]:
-        """Adds keystore.deleteUser to the batch."""
+        """Add keystore.deleteUser to the batch."""
         params: dict[str, Any] = {"username": username, "password": password}
         return self._batch.add(self._path, _KEYSTORE_DELETE_USER, params)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class IndexAPI:
-    """Index API.
+    """The Index API.
 
-    Every container (a block, vertex or transaction) that this node has accepted on the P-, X-
-    and C-chain, in the order of acceptance, found by ID or by position. Each path is an index
-    of its own and has all six methods. An index is complete only if the node has run with
-    `--index-enabled` since its database was new; what was accepted while the node was down is
-    indexed when it has caught up. `/ext/index/X/vtx` holds the vertices from before the Cortina
-    upgrade, which ended them: it stays readable and no longer grows; use `/ext/index/X/block`
-    instead. Specification, sections 3, 4.5 and 9.
+    Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+    X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+    index with all six methods. An index is complete only if the node has run with
+    `--index-enabled` since its database was created; containers accepted while the node was
+    down are indexed when it catches up. `/ext/index/X/vtx` contains the vertices from before
+    the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
+    `/ext/index/X/block` instead. Specification, sections 3, 4.5 and 9.
     """
 
     __slots__ = ("_caller", "_path")
@@ -2811,15 +2816,15 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """The container with an ID.
+        """Return a container, given its ID.
 
-        Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-        decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it
-        differs from the ID that `platform.getBlock` takes. Specification, section 4.5.
+        Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+        decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
+        the one that `platform.getBlock` takes. Specification, section 4.5.
 
-        :param id: ID of the container: for a block, its ID as consensus knows it.
+        :param id: ID of the container. For a block, its ID in consensus.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
         :returns: The container.
 
@@ -2837,14 +2842,15 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """The container at a position.
+        """Return the container at an index.
 
-        Finds an accepted container by the number of containers accepted before it; the first is
-        0. A genesis block is not accepted and has no position. Specification, section 4.5.
+        Returns the container that was accepted after the given number of containers; the first
+        has index 0. A genesis block is not accepted and has no index. Specification, section
+        4.5.
 
-        :param index: Position of the container in this index, from 0.
+        :param index: Index of the container, from 0.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
         :returns: The container.
 
@@ -2864,22 +2870,22 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetContainerRangeResult:
-        """Consecutive containers, at most 1024.
+        """Return up to 1024 consecutive containers.
 
-        The containers from position `startIndex` on, as the whole result: an array that is not
-        wrapped in an object. The rules are checked in this order: (1) `numToFetch` above 1024
-        is an error. (2) `numToFetch` 0 answers the empty array, whatever `startIndex` is. (3)
-        An index without containers is an error. (4) `startIndex` beyond the last accepted
-        position is an error. (5) If fewer containers exist than were asked for, those that
-        exist are answered. Specification, sections 4.5, 7 and 8.
+        Returns the containers from `startIndex` on, as an array that is not wrapped in an
+        object. The rules are checked in this order: (1) `numToFetch` above 1024 is an error.
+        (2) `numToFetch` 0 returns an empty array for any `startIndex`. (3) An index without
+        containers is an error. (4) `startIndex` above the last accepted index is an error. (5)
+        If fewer containers exist than requested, the existing ones are returned. Specification,
+        sections 4.5, 7 and 8.
 
-        :param start_index: Position of the first container, from 0.
+        :param start_index: Index of the first container, from 0.
 
-        :param num_to_fetch: How many containers to answer, 0 to 1024.
+        :param num_to_fetch: Number of containers to return, 0 to 1024.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: The containers, in the order of their positions.
+        :returns: The containers, ordered by index.
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
         InvalidParamsError, IndexUnavailableError, InternalError
@@ -2896,16 +2902,17 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexGetIndexResult:
-        """The position of a container.
+        """Return the index of a container.
 
-        How many containers had been accepted before the one with this ID. `encoding` has no
-        effect: nothing in the answer is encoded. Specification, section 4.5.
+        Returns the number of containers that were accepted before the one with this ID.
+        `encoding` has no effect because the result contains no encoded bytes. Specification,
+        section 4.5.
 
-        :param id: ID of the container: for a block, its ID as consensus knows it.
+        :param id: ID of the container. For a block, its ID in consensus.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: The container's position.
+        :returns: The index of the container.
 
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2920,11 +2927,11 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> Container:
-        """The container accepted last.
+        """Return the last accepted container.
 
-        The container with the highest position in this index. Specification, section 4.5.
+        Returns the container with the highest index. Specification, section 4.5.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
         :returns: The container.
 
@@ -2942,16 +2949,17 @@ class IndexAPI:
         encoding: HexEncoding | None = None,
         options: CallOptions | None = None,
     ) -> IndexIsAcceptedResult:
-        """Whether a container has been accepted.
+        """Report whether a container has been accepted.
 
-        True when the container with this ID is in this index; false for any other ID.
-        `encoding` has no effect: nothing in the answer is encoded. Specification, section 4.5.
+        Returns true if the index contains a container with this ID, and false for any other ID.
+        `encoding` has no effect because the result contains no encoded bytes. Specification,
+        section 4.5.
 
-        :param id: ID of the container: for a block, its ID as consensus knows it.
+        :param id: ID of the container. For a block, its ID in consensus.
 
-        :param encoding: The form in which bytes are written; only `hex`.
+        :param encoding: Encoding of bytes. Only `hex` is supported.
 
-        :returns: Whether the container is in the index.
+        :returns: Whether the container has been accepted.
 
         :raises: InvalidParamsError, IndexUnavailableError, InternalError
         """
@@ -2965,15 +2973,15 @@ class IndexAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -2995,7 +3003,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getContainerByID to the batch."""
+        """Add index.getContainerByID to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3007,7 +3015,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getContainerByIndex to the batch."""
+        """Add index.getContainerByIndex to the batch."""
         params: dict[str, Any] = {"index": str(index)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3020,7 +3028,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetContainerRangeResult]:
-        """Adds index.getContainerRange to the batch."""
+        """Add index.getContainerRange to the batch."""
         params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3032,7 +3040,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetIndexResult]:
-        """Adds index.getIndex to the batch."""
+        """Add index.getIndex to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3043,7 +3051,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
-        """Adds index.getLastAccepted to the batch."""
+        """Add index.getLastAccepted to the batch."""
         params: dict[str, Any] = {}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3055,7 +3063,7 @@ class IndexBatch:
         *,
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
-        """Adds index.isAccepted to the batch."""
+        """Add index.isAccepted to the batch."""
         params: dict[str, Any] = {"id": id}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3064,17 +3072,16 @@ class IndexBatch:
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class AvmAPI:
-    """X-chain API.
+    """The X-chain API.
 
-    Two questions to the X-chain that wallet libraries ask before they build a transaction for
-    the P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from
-    the genesis and the parameters of the network. Beyond the specification; as AvalancheGo
-    answers.
+    The two X-chain methods that wallet libraries call before they build a P-chain transaction:
+    they describe an asset and return the X-chain's fees. Results come from the genesis and the
+    network parameters. Not in the specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3089,13 +3096,12 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
-        """Name, symbol and denomination of an asset.
+        """Return the name, symbol and denomination of an asset.
 
-        Describes an asset that the genesis of the network creates, found by its ID or by an
-        alias such as `AVAX`. An asset that was created later is not found. AvalancheGo v1.12.1,
-        `vms/avm/service.go`.
+        Describes an asset that the network's genesis created, given its ID or an alias such as
+        `AVAX`. Assets created later are not found. AvalancheGo v1.12.1, `vms/avm/service.go`.
 
-        :param asset_id: The asset: its ID or an alias.
+        :param asset_id: The asset, by ID or alias.
 
         :returns: The asset.
 
@@ -3109,9 +3115,10 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> AvmGetTxFeeResult:
-        """What a transaction on the X-chain costs.
+        """Return the X-chain's fixed transaction fees.
 
-        The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2, `vms/avm/service.go`.
+        Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+        `vms/avm/service.go`.
 
         :returns: The fees in nAVAX.
 
@@ -3124,15 +3131,15 @@ class AvmAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3152,31 +3159,30 @@ class AvmBatch:
         self,
         asset_id: str,
     ) -> Pending[AvmGetAssetDescriptionResult]:
-        """Adds avm.getAssetDescription to the batch."""
+        """Add avm.getAssetDescription to the batch."""
         params: dict[str, Any] = {"assetID": asset_id}
         return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, params)
 
     def get_tx_fee(
         self,
     ) -> Pending[AvmGetTxFeeResult]:
-        """Adds avm.getTxFee to the batch."""
+        """Add avm.getTxFee to the batch."""
         return self._batch.add(self._path, _AVM_GET_TX_FEE, None)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class DevAPI:
-    """Dev API.
+    """The Dev API.
 
-    What a developer does to a chain of their own: move its clock, make its blocks on demand,
-    keep and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs
-    made elsewhere, let it fail on purpose. Served with `--dev`, the default, on a local
-    network's node whose host is loopback; never with `--public`. It is no part of the node
-    interface specification.
+    Development methods for a local chain: move the clock, build blocks on demand, take and
+    restore snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere,
+    and simulate failures. Served with `--dev`, which is the default for a local network's node
+    on a loopback host; never with `--public`. Not part of the node interface specification.
     """
 
     __slots__ = ("_caller", "_path")
@@ -3191,14 +3197,15 @@ class DevAPI:
         digest: bool | None = None,
         options: CallOptions | None = None,
     ) -> DevNodeInfoResult:
-        """Tells how the node stands.
+        """Return an overview of the node and its chain.
 
-        What a developer asks first: the chain's tip, both clocks, how blocks are made, which
-        snapshots are held, who is impersonated. With `digest`, also the SHA-256 of the whole
-        state of the chain, equal on every node that executed the same blocks; it reads
-        everything, so ask for it only to compare.
+        Returns the last block, the node's clock and the chain's time, the block production
+        mode, the available snapshots and the impersonated addresses. With `digest`, also
+        returns the SHA-256 of the chain's full state, which is equal on every node that
+        executed the same blocks. Computing it reads the full state, so request it only to
+        compare nodes.
 
-        :param digest: Whether to add the digest of the state.
+        :param digest: Whether to include the digest of the state.
 
         :returns: The node, its chain and its settings.
 
@@ -3217,24 +3224,23 @@ class DevAPI:
         behind_chain: bool | None = None,
         options: CallOptions | None = None,
     ) -> Clock:
-        """Sets the node's wall clock.
+        """Set the node's clock.
 
-        Sets the clock that the node goes by: when locks open, when staking periods end, how far
-        ahead a block's time may be. It runs on from there, unless `frozen`: then it stands
-        until it is set again. The chain's own time never goes back, so that a time before its
-        last block is refused, unless `behindChain` says that the clock alone is to go there.
-        Where the node makes blocks itself, those that are due by the new time follow at once.
-        The times of logs and health checks are the machine's.
+        Sets the clock that determines when locks open, when staking periods end, and how far
+        ahead a block's time can be. The clock continues to run, unless `frozen`: it then stops
+        until it is set again. Chain time never goes back, so a time before the last block is
+        rejected unless `behindChain` allows setting only the clock. If block production is
+        automatic, the node immediately builds the blocks that are due at the new time. Logs and
+        health checks use the machine's clock.
 
         :param timestamp: The new time in Unix seconds, at most the last second of the year
         9999.
 
-        :param frozen: Whether the clock then stands.
+        :param frozen: Whether to stop the clock at that time.
 
-        :param behind_chain: Whether the clock may be set to a time before the chain's last
-        block.
+        :param behind_chain: Whether a time before the chain's last block is allowed.
 
-        :returns: The clock as it is set.
+        :returns: The new state of the clock.
 
         :raises: TimeBeforeChainError, InvalidParamsError, InternalError
         """
@@ -3251,19 +3257,20 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevIncreaseTimeResult:
-        """Moves the node's clock forward, and the chain with it.
+        """Move the node's clock and the chain forward.
 
-        Adds seconds to the clock, then makes every block that is due by the new time before it
-        answers: each end of a staker's period and of an L1 validator's balance has a block of
-        its own at its own time, in order, rewards committed or aborted by up-time
-        (`dev.setValidatorUptime`). All of them are one write to the disk: a crash leaves all or
-        none. With manual block production only the clock moves, and `dev.buildBlock` makes the
-        blocks one by one. The chain's time (`platform.getTimestamp`) is that of its last block,
-        so that it may stay behind the clock.
+        Adds seconds to the clock and builds every block that is due by the new time before it
+        returns. Each end of a staking period and of an L1 validator's balance gets its own
+        block at its own time, in order; rewards are committed or aborted by uptime (see
+        `dev.setValidatorUptime`). All blocks are written to disk together: after a crash,
+        either all or none of them exist. With manual block production, only the clock moves,
+        and `dev.buildBlock` builds the blocks one at a time. The chain's time
+        (`platform.getTimestamp`) is the time of its last block, so it can stay behind the
+        clock.
 
-        :param seconds: By how much. Time does not go back.
+        :param seconds: Number of seconds to add. Must not be negative.
 
-        :returns: Where the clock and the chain are now.
+        :returns: The new times of the clock and the chain.
 
         :raises: TimeGoesBackError, TimeTooLateError, InvalidParamsError, InternalError
         """
@@ -3277,19 +3284,20 @@ class DevAPI:
         interval_ms: int | None = None,
         options: CallOptions | None = None,
     ) -> BlockProduction:
-        """Sets when blocks are made.
+        """Set the block production mode.
 
-        `auto` makes a block as soon as there is something to put into it: a transaction, the
-        end of a staker's period, the end of an L1 validator's balance. `interval` makes at most
-        one block every `intervalMs` milliseconds. `manual` makes one only when `dev.buildBlock`
-        asks for it. The node starts in the mode of `--block-production` and `--block-time`.
+        Mode `auto` builds a block as soon as there is something to put in it: a transaction,
+        the end of a staking period, or the end of an L1 validator's balance. `interval` builds
+        at most one block every `intervalMs` milliseconds. `manual` builds blocks only when you
+        call `dev.buildBlock`. The node starts in the mode set by `--block-production` and
+        `--block-time`.
 
-        :param mode: When blocks are made.
+        :param mode: The block production mode.
 
-        :param interval_ms: Milliseconds between blocks in mode `interval`; without meaning in
-        the others.
+        :param interval_ms: Milliseconds between blocks in mode `interval`; ignored in other
+        modes.
 
-        :returns: How blocks are made from now on.
+        :returns: The new block production mode.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3303,14 +3311,15 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevBuildBlockResult:
-        """Makes the next block now, in any mode of block production.
+        """Build the next block now, in any block production mode.
 
-        The block holds waiting transactions in the order in which they came, as many as there
-        is gas for. Where the period of a staker ends at its time it is a proposal, and the
-        option that follows is made with it: commit where the validator was up enough, else
-        abort. The P-chain has no empty blocks, so that there must be something to do.
+        Builds a block of waiting transactions, in the order in which they arrived, up to the
+        available gas. If a staking period ends at the block's time, the block is a proposal,
+        and its option is built with it: commit if the validator's uptime is sufficient,
+        otherwise abort. The P-chain has no empty blocks, so the call fails if there is nothing
+        to include.
 
-        :returns: The blocks that were accepted.
+        :returns: The accepted blocks.
 
         :raises: NothingToBuildError, InvalidParamsError, InternalError
         """
@@ -3324,22 +3333,22 @@ class DevAPI:
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAcceptBlockResult:
-        """Verifies a block made elsewhere and accepts it.
+        """Verify and accepts a block that was built elsewhere.
 
-        Takes the codec bytes of a P-chain block without the layer of a proposer, verifies it on
-        the last accepted block, and accepts it. A proposal block is not accepted until one of
-        its options is, on top of it. The answer to a block that does not hold is AvalancheGo's
-        own text.
+        Takes the codec bytes of a P-chain block without the proposer block around it, verifies
+        it on top of the last accepted block, and accepts it. A proposal block is accepted only
+        together with one of its options, sent after it. If the block is invalid, the error has
+        AvalancheGo's text.
 
         :param block: The bytes of the block.
 
-        :param p_chain_height: The height whose validators verify the block's warp messages; the
-        one that the proposer layer would use now when it is left out.
+        :param p_chain_height: The P-chain height whose validators verify the block's Warp
+        messages. Default: the height that a proposer block would reference now.
 
-        :param encoding: How the bytes are written: `hexnc` has no checksum; `hex` has one, as
-        `platform.getBlock` and `platform.getUTXOs` answer.
+        :param encoding: Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+        results of `platform.getBlock` and `platform.getUTXOs`.
 
-        :returns: The block that was accepted.
+        :returns: The accepted block.
 
         :raises: BlockNotDecodedError, BlockRefusedError, InvalidParamsError, InternalError
         """
@@ -3355,17 +3364,17 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevSnapshotResult:
-        """Keeps the present, to come back to it.
+        """Take a snapshot of the node's state.
 
-        Costs next to nothing whatever the length of the chain, and may be taken to any depth.
-        What is kept: the chain and its state, the index, the mempool, reasons of dropped
-        transactions, the clock, keystore users, impersonated addresses, up-times that were set.
-        Snapshots live in the process: after a restart `dev.revert` answers that there is none.
-        While one is held, what is accepted is written to the disk when the oldest is reverted
-        to or the node is stopped; a crash before that takes the chain back to the oldest
-        snapshot.
+        Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested
+        to any depth. A snapshot contains the chain and its state, the index, the mempool, the
+        reasons of dropped transactions, the clock, the keystore users, the impersonated
+        addresses and the uptimes that were set. Snapshots are held in memory: after a restart,
+        `dev.revert` cannot find them. While a snapshot exists, accepted blocks are written to
+        disk only when the oldest snapshot is reverted to or when the node stops; a crash before
+        that returns the chain to the oldest snapshot.
 
-        :returns: What to revert to.
+        :returns: The snapshot.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3377,16 +3386,16 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevRevertResult:
-        """Brings a snapshot back.
+        """Restore a snapshot.
 
-        Everything that `dev.snapshot` names is as it was: blocks since then are gone, as if
-        never made. A clock that was frozen stands where it stood; one that ran is again as far
-        from the machine's as it was. The snapshot and all later ones are used up; take another
-        to come back once more. Block production, health and bootstrapping stay as they are set.
+        Restores everything that `dev.snapshot` lists and discards the blocks accepted since. A
+        frozen clock returns to its time; a running clock returns to its offset from the
+        machine's clock. The snapshot and all later ones are used up; take a new one to return
+        to this state again. Block production, health and bootstrapping settings do not change.
 
-        :param snapshot_id: What `dev.snapshot` answered.
+        :param snapshot_id: The `snapshotID` that `dev.snapshot` returned.
 
-        :returns: Where the chain is now.
+        :returns: The state of the chain.
 
         :raises: SnapshotNotFoundError, InvalidParamsError, InternalError
         """
@@ -3398,13 +3407,13 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevResetResult:
-        """Begins the chain anew.
+        """Reset the chain to its genesis.
 
-        Back to the genesis that the node would begin with now: no blocks, empty mempool and
-        indices, no keystore users, nobody impersonated, the clock as at the start of the
-        process. Snapshots stay, so that even this can be reverted.
+        Returns to the genesis that the node would start with now: no blocks, an empty mempool
+        and empty indices, no keystore users, no impersonated addresses, and the clock as at the
+        start of the process. Snapshots remain, so a reset can be reverted.
 
-        :returns: Where the chain is now.
+        :returns: The state of the chain.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3415,14 +3424,14 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevDumpStateResult:
-        """Gives the whole state of the node, to be loaded again.
+        """Export the node's full state.
 
-        Everything that `dev.snapshot` keeps, compressed, as hex: the chain, the index, the
-        mempool, keystore users, the clock. It is the content of a state file: what `--state
-        FILE` loads at start and saves at exit, and `dev.loadState` takes. It names its format,
-        version and network, and carries a SHA-256, so that a damaged one is known.
+        Exports everything that `dev.snapshot` contains, compressed, as hexadecimal. The result
+        is the content of a state file: `--state FILE` loads it at startup and saves it at exit,
+        and `dev.loadState` accepts it. It includes its format, version and network, and a
+        SHA-256 that detects damage.
 
-        :returns: The state.
+        :returns: The status.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3434,17 +3443,17 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevLoadStateResult:
-        """Takes a dumped state in place of the node's own.
+        """Replace the node's state with an exported one.
 
-        The node goes on as the one that `dev.dumpState` was asked of; its clock is set as a
-        revert would set it. Its own state is gone, unless a snapshot keeps it: loading can be
-        reverted. A state that does not fit is refused with what to do, and changes nothing. A
-        request is at most as long as `--http-body-limit`; larger states are loaded at start
-        with `--state FILE`.
+        Continues from the state that `dev.dumpState` exported, and sets the clock as a revert
+        does. The previous state is lost unless a snapshot holds it: loading can then be
+        reverted. An incompatible state is rejected with an explanation and changes nothing. The
+        request is limited by `--http-body-limit`; load larger states at startup with `--state
+        FILE`.
 
-        :param state: What `dev.dumpState` answered.
+        :param state: The `state` that `dev.dumpState` returned.
 
-        :returns: Where the chain is now.
+        :returns: The state of the chain.
 
         :raises: StateNotLoadedError, InvalidParamsError, InternalError
         """
@@ -3458,19 +3467,19 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevFundResult:
-        """Gives an address AVAX out of nothing.
+        """Create AVAX for an address.
 
-        Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block.
-        The current supply, from which rewards are reckoned, stays as it is, so that funding
-        changes nobody's reward. The state has one UTXO more than its blocks explain: its digest
-        differs from that of a node that executed the same blocks alone, and a replay of them
-        fails where it is spent. The same calls in the same order make the same UTXOs.
+        Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current
+        supply, from which rewards are calculated, does not change, so funding changes no
+        rewards. The state then contains a UTXO that no block created: its digest differs from
+        that of a node that executed the same blocks, and a replay of the blocks fails where the
+        UTXO is spent. The same calls in the same order create the same UTXOs.
 
-        :param address: Who owns it: an address of the P-chain.
+        :param address: The owner: a P-chain address.
 
-        :param amount: How much, in nAVAX.
+        :param amount: The amount in nAVAX.
 
-        :returns: The UTXO that is there now.
+        :returns: The UTXO that was added.
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
         """
@@ -3485,19 +3494,19 @@ class DevAPI:
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAddAtomicUTXOResult:
-        """Puts a UTXO into shared memory.
+        """Add a UTXO to shared memory.
 
-        Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
-        `platform.getUTXOs` with that `sourceChain` shows it and an ImportTx can spend it.
+        Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
+        `platform.getUTXOs` with that `sourceChain` returns it, and an ImportTx can spend it.
 
         :param utxo: The codec bytes of the UTXO.
 
-        :param source_chain: The X- or C-chain, by ID or alias.
+        :param source_chain: The X-chain or C-chain, by ID or alias.
 
-        :param encoding: How the bytes are written: `hexnc` has no checksum; `hex` has one, as
-        `platform.getBlock` and `platform.getUTXOs` answer.
+        :param encoding: Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
+        results of `platform.getBlock` and `platform.getUTXOs`.
 
-        :returns: The UTXO that is there now.
+        :returns: The UTXO that was added.
 
         :raises: UTXONotDecodedError, UTXONotParsedError, UTXOAlreadyExportedError,
         InvalidParamsError, InternalError
@@ -3514,20 +3523,19 @@ class DevAPI:
         enabled: bool | None = None,
         options: CallOptions | None = None,
     ) -> DevImpersonateResult:
-        """Takes transactions of addresses without their signatures.
+        """Accept transactions of addresses without valid signatures.
 
-        From now on what these addresses own is spent, and what they control is changed, by
-        transactions whose credentials have any 65 bytes in the place of each of their
-        signatures, zeros too. Everything else is verified as ever: number and order of
-        signatures, thresholds, locks, amounts. A transaction that was refused before is
-        verified anew when it is sent again. It holds until it is switched off, also after a
-        restart on the same data directory.
+        Lets transactions spend what these addresses own, and change what they control, with any
+        65 bytes in place of each signature, even zeros. All other checks remain: number and
+        order of signatures, thresholds, locks, amounts. A transaction that was rejected earlier
+        is verified again when you resend it. Impersonation stays on until you turn it off, also
+        after a restart on the same data directory.
 
-        :param addresses: Addresses of the P-chain.
+        :param addresses: P-chain addresses.
 
-        :param enabled: `false` asks for their signatures again.
+        :param enabled: Set to `false` to require valid signatures again.
 
-        :returns: Who is impersonated now.
+        :returns: The impersonated addresses.
 
         :raises: AddressNotParsedError, InvalidParamsError, InternalError
         """
@@ -3541,9 +3549,10 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> DevMempoolResult:
-        """Lists the transactions that wait for a block.
+        """Return the transactions in the mempool.
 
-        In the order in which they came, which is that of the next blocks.
+        Returns the waiting transactions in the order in which they arrived, which is their
+        order in the next blocks.
 
         :returns: The waiting transactions.
 
@@ -3558,16 +3567,16 @@ class DevAPI:
         reason: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Takes a waiting transaction out of the mempool.
+        """Remove a transaction from the mempool.
 
-        The transaction is `Dropped` from now on, with the reason given, and is refused with it
-        when it is sent again soon.
+        Removes a waiting transaction. Its status becomes `Dropped` with the given reason, and
+        it is rejected with that reason if it is issued again soon after.
 
-        :param tx_id: ID of a transaction that waits for a block.
+        :param tx_id: ID of a transaction in the mempool.
 
-        :param reason: What `platform.getTxStatus` then tells.
+        :param reason: The reason that `platform.getTxStatus` then returns.
 
-        :returns: Nothing: the transaction no longer waits.
+        :returns: An empty object: the transaction is no longer in the mempool.
 
         :raises: TxNotWaitingError, InvalidParamsError, InternalError
         """
@@ -3583,19 +3592,20 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Sets how long a validator seems to have been up.
+        """Set the observed uptime of a validator.
 
-        Decides whether its period, and those of its delegators, end with a reward: from the
-        network's requirement on (80 % on local) the proposal is committed, below it is aborted.
-        `platform.getCurrentValidators` shows it, and whether the validator is connected: above
-        0 it is. Of others, a node without peers says that they are always up. Holds also after
-        a restart on the same data directory.
+        Determines whether the validator's period, and its delegators' periods, end with a
+        reward: at or above the network's requirement (80 % on local) the proposal is committed,
+        below it is aborted. `platform.getCurrentValidators` returns this uptime and shows the
+        validator as connected if it is above 0. Without a set value, a node without peers
+        reports full uptime for other validators. The setting survives a restart on the same
+        data directory.
 
-        :param node_id: A validator of the primary network, of today or tomorrow.
+        :param node_id: A current or future primary network validator.
 
-        :param percentage: Share of its period that it was up, in percent.
+        :param percentage: Share of its period that the validator was online, in percent.
 
-        :returns: Nothing: it is set.
+        :returns: An empty object: the setting is active.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3609,17 +3619,16 @@ class DevAPI:
         message: str | None = None,
         options: CallOptions | None = None,
     ) -> None:
-        """Lets the node say that it is unhealthy.
+        """Make the node report itself as healthy or unhealthy.
 
-        Adds a failing check `dev` to the health of the node, with the message given, or lets it
-        pass again: `health.health` and GET `/ext/health` answer so from now on. Ends with the
-        process.
+        Makes the health check `dev` fail with the given message, or pass again. The setting
+        affects `health.health` and GET `/ext/health`, and is lost when the process ends.
 
-        :param healthy: `false` lets the check fail.
+        :param healthy: Set to `false` to make the check fail.
 
-        :param message: Why it fails.
+        :param message: The reason for the failure.
 
-        :returns: Nothing: it is set.
+        :returns: An empty object: the setting is active.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3634,15 +3643,16 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> None:
-        """Lets the node say that it is still bootstrapping.
+        """Make the node report itself as bootstrapped or not.
 
-        A node that is not bootstrapped answers `info.isBootstrapped` with false, its health
-        check `bootstrapped` fails, and the P-chain's API answers HTTP 503, as an AvalancheGo
-        that is catching up. Readiness stays: once ready is ready. Ends with the process.
+        While not bootstrapped, `info.isBootstrapped` returns false, the health check
+        `bootstrapped` fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo node
+        that is catching up. Readiness does not change: a node that was once ready stays ready.
+        The setting is lost when the process ends.
 
-        :param bootstrapped: Whether it is done.
+        :param bootstrapped: Whether the node is bootstrapped.
 
-        :returns: Nothing: it is set.
+        :returns: An empty object: the setting is active.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3654,15 +3664,15 @@ class DevAPI:
         *,
         options: CallOptions | None = None,
     ) -> OpenRpcDocument:
-        """This API's own OpenRPC document.
+        """Return the OpenRPC document of this API.
 
-        The document that describes the API at this path, complete in itself: every reference
-        points inside it. The server's own answers and the generated clients come from the same
-        text. `servers` has the address at which the caller asked; methods that a public server
-        does not serve are left out of its documents. Every path has this method. OpenRPC
-        specification, section Service Discovery Method.
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
 
-        :returns: The document.
+        :returns: The OpenRPC document.
 
         :raises: InvalidParamsError, InternalError
         """
@@ -3683,7 +3693,7 @@ class DevBatch:
         *,
         digest: bool | None = None,
     ) -> Pending[DevNodeInfoResult]:
-        """Adds dev.nodeInfo to the batch."""
+        """Add dev.nodeInfo to the batch."""
         params: dict[str, Any] = {}
         if digest is not None:
             params["digest"] = digest
@@ -3696,7 +3706,7 @@ class DevBatch:
         frozen: bool | None = None,
         behind_chain: bool | None = None,
     ) -> Pending[Clock]:
-        """Adds dev.setTime to the batch."""
+        """Add dev.setTime to the batch."""
         params: dict[str, Any] = {"timestamp": str(timestamp)}
         if frozen is not None:
             params["frozen"] = frozen
@@ -3708,7 +3718,7 @@ class DevBatch:
         self,
         seconds: int,
     ) -> Pending[DevIncreaseTimeResult]:
-        """Adds dev.increaseTime to the batch."""
+        """Add dev.increaseTime to the batch."""
         params: dict[str, Any] = {"seconds": str(seconds)}
         return self._batch.add(self._path, _DEV_INCREASE_TIME, params)
 
@@ -3718,7 +3728,7 @@ class DevBatch:
         *,
         interval_ms: int | None = None,
     ) -> Pending[BlockProduction]:
-        """Adds dev.setBlockProduction to the batch."""
+        """Add dev.setBlockProduction to the batch."""
         params: dict[str, Any] = {"mode": mode}
         if interval_ms is not None:
             params["intervalMs"] = interval_ms
@@ -3727,7 +3737,7 @@ class DevBatch:
     def build_block(
         self,
     ) -> Pending[DevBuildBlockResult]:
-        """Adds dev.buildBlock to the batch."""
+        """Add dev.buildBlock to the batch."""
         return self._batch.add(self._path, _DEV_BUILD_BLOCK, None)
 
     def accept_block(
@@ -3737,7 +3747,7 @@ class DevBatch:
         p_chain_height: Uint64Param | None = None,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAcceptBlockResult]:
-        """Adds dev.acceptBlock to the batch."""
+        """Add dev.acceptBlock to the batch."""
         params: dict[str, Any] = {"block": block}
         if p_chain_height is not None:
             params["pChainHeight"] = str(p_chain_height)
@@ -3748,34 +3758,34 @@ class DevBatch:
     def snapshot(
         self,
     ) -> Pending[DevSnapshotResult]:
-        """Adds dev.snapshot to the batch."""
+        """Add dev.snapshot to the batch."""
         return self._batch.add(self._path, _DEV_SNAPSHOT, None)
 
     def revert(
         self,
         snapshot_id: str,
     ) -> Pending[DevRevertResult]:
-        """Adds dev.revert to the batch."""
+        """Add dev.revert to the batch."""
         params: dict[str, Any] = {"snapshotID": snapshot_id}
         return self._batch.add(self._path, _DEV_REVERT, params)
 
     def reset(
         self,
     ) -> Pending[DevResetResult]:
-        """Adds dev.reset to the batch."""
+        """Add dev.reset to the batch."""
         return self._batch.add(self._path, _DEV_RESET, None)
 
     def dump_state(
         self,
     ) -> Pending[DevDumpStateResult]:
-        """Adds dev.dumpState to the batch."""
+        """Add dev.dumpState to the batch."""
         return self._batch.add(self._path, _DEV_DUMP_STATE, None)
 
     def load_state(
         self,
         state: str,
     ) -> Pending[DevLoadStateResult]:
-        """Adds dev.loadState to the batch."""
+        """Add dev.loadState to the batch."""
         params: dict[str, Any] = {"state": state}
         return self._batch.add(self._path, _DEV_LOAD_STATE, params)
 
@@ -3784,7 +3794,7 @@ class DevBatch:
         address: str,
         amount: int,
     ) -> Pending[DevFundResult]:
-        """Adds dev.fund to the batch."""
+        """Add dev.fund to the batch."""
         params: dict[str, Any] = {"address": address, "amount": str(amount)}
         return self._batch.add(self._path, _DEV_FUND, params)
 
@@ -3795,7 +3805,7 @@ class DevBatch:
         *,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAddAtomicUTXOResult]:
-        """Adds dev.addAtomicUTXO to the batch."""
+        """Add dev.addAtomicUTXO to the batch."""
         params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
         if encoding is not None:
             params["encoding"] = encoding
@@ -3807,7 +3817,7 @@ class DevBatch:
         *,
         enabled: bool | None = None,
     ) -> Pending[DevImpersonateResult]:
-        """Adds dev.impersonate to the batch."""
+        """Add dev.impersonate to the batch."""
         params: dict[str, Any] = {"addresses": list(addresses)}
         if enabled is not None:
             params["enabled"] = enabled
@@ -3816,7 +3826,7 @@ class DevBatch:
     def mempool(
         self,
     ) -> Pending[DevMempoolResult]:
-        """Adds dev.mempool to the batch."""
+        """Add dev.mempool to the batch."""
         return self._batch.add(self._path, _DEV_MEMPOOL, None)
 
     def drop_transaction(
@@ -3825,7 +3835,7 @@ class DevBatch:
         *,
         reason: str | None = None,
     ) -> Pending[None]:
-        """Adds dev.dropTransaction to the batch."""
+        """Add dev.dropTransaction to the batch."""
         params: dict[str, Any] = {"txID": tx_id}
         if reason is not None:
             params["reason"] = reason
@@ -3836,7 +3846,7 @@ class DevBatch:
         node_id: NodeID,
         percentage: float,
     ) -> Pending[None]:
-        """Adds dev.setValidatorUptime to the batch."""
+        """Add dev.setValidatorUptime to the batch."""
         params: dict[str, Any] = {"nodeID": node_id, "percentage": percentage}
         return self._batch.add(self._path, _DEV_SET_VALIDATOR_UPTIME, params)
 
@@ -3846,7 +3856,7 @@ class DevBatch:
         *,
         message: str | None = None,
     ) -> Pending[None]:
-        """Adds dev.setHealth to the batch."""
+        """Add dev.setHealth to the batch."""
         params: dict[str, Any] = {"healthy": healthy}
         if message is not None:
             params["message"] = message
@@ -3856,19 +3866,19 @@ class DevBatch:
         self,
         bootstrapped: bool,
     ) -> Pending[None]:
-        """Adds dev.setBootstrapped to the batch."""
+        """Add dev.setBootstrapped to the batch."""
         params: dict[str, Any] = {"bootstrapped": bootstrapped}
         return self._batch.add(self._path, _DEV_SET_BOOTSTRAPPED, params)
 
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
-        """Adds rpc.discover to the batch."""
+        """Add rpc.discover to the batch."""
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
 class IndexPaths:
-    """IndexAPI for each path that it is served at."""
+    """One IndexAPI for each path of the API."""
 
     def __init__(self, caller: Caller) -> None:
         self.p_block = IndexAPI(caller, "/ext/index/P/block")
@@ -3888,23 +3898,23 @@ class APIs:
 
     def __init__(self, caller: Caller) -> None:
         self.info = InfoAPI(caller, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = HealthAPI(caller, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = PlatformAPI(caller, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = KeystoreAPI(caller, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = IndexPaths(caller)
-        """Index API."""
+        """The Index API."""
         self.avm = AvmAPI(caller, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""
 
 
 class IndexBatchPaths:
-    """IndexBatch for each path that it is served at."""
+    """One IndexBatch for each path of the API."""
 
     def __init__(self, batch: BatchCalls) -> None:
         self.p_block = IndexBatch(batch, "/ext/index/P/block")
@@ -3924,16 +3934,16 @@ class Batch:
 
     def __init__(self, batch: BatchCalls) -> None:
         self.info = InfoBatch(batch, "/ext/info")
-        """Info API."""
+        """The Info API."""
         self.health = HealthBatch(batch, "/ext/health")
-        """Health API."""
+        """The Health API."""
         self.platform = PlatformBatch(batch, "/ext/bc/P")
-        """P-chain API."""
+        """The P-chain API."""
         self.keystore = KeystoreBatch(batch, "/ext/keystore")
-        """Keystore API."""
+        """The Keystore API."""
         self.index = IndexBatchPaths(batch)
-        """Index API."""
+        """The Index API."""
         self.avm = AvmBatch(batch, "/ext/bc/X")
-        """X-chain API."""
+        """The X-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
-        """Dev API."""
+        """The Dev API."""

@@ -275,28 +275,28 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class AcpPreferences:
-    """What the connected validators think of one proposal. Weights are stake in nAVAX."""
+    """The preferences of connected validators on one proposal. Weights are stake in nAVAX."""
 
     support_weight: Uint64String
-    """Stake of the supporters."""
+    """Total stake of the supporters."""
 
     supporters: list[NodeID]
-    """The validators that support the proposal, in the order of their text."""
+    """The validators that support the proposal, sorted as text."""
 
     object_weight: Uint64String
-    """Stake of the objectors."""
+    """Total stake of the objectors."""
 
     objectors: list[NodeID]
-    """The validators that object to the proposal, in the order of their text."""
+    """The validators that object to the proposal, sorted as text."""
 
     abstain_weight: Uint64String
-    """Stake of those without a preference, for a proposal that the node's release knows as
-    current; otherwise 0.
+    """Total stake without a preference, if the node's release lists the proposal as current;
+    otherwise 0.
     """
 
     @staticmethod
     def from_json(value: Any) -> AcpPreferences:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AcpPreferences(
             integer(value["supportWeight"]),
             list(value["supporters"]),
@@ -306,7 +306,7 @@ class AcpPreferences:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "supportWeight": str(self.support_weight),
             "supporters": list(self.supporters),
@@ -318,7 +318,9 @@ class AcpPreferences:
 
 @dataclass(frozen=True, slots=True)
 class AddDelegatorTx:
-    """Type 14. Delegates to a validator of the primary network. Refused since Durango."""
+    """A transaction of type 14 that delegates to a primary network validator. Rejected since
+    Durango.
+    """
 
     network_id: Uint32Number
 
@@ -338,7 +340,7 @@ class AddDelegatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddDelegatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddDelegatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -351,7 +353,7 @@ class AddDelegatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -366,8 +368,8 @@ class AddDelegatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddPermissionlessDelegatorTx:
-    """Type 26. Delegates to a validator of the primary network or of a proof-of-stake
-    subnet.
+    """A transaction of type 26 that delegates to a validator of the primary network or of a
+    proof-of-stake subnet.
     """
 
     network_id: Uint32Number
@@ -390,7 +392,7 @@ class AddPermissionlessDelegatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddPermissionlessDelegatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddPermissionlessDelegatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -404,7 +406,7 @@ class AddPermissionlessDelegatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -420,7 +422,9 @@ class AddPermissionlessDelegatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddPermissionlessValidatorTx:
-    """Type 25. Adds a validator to the primary network or to a proof-of-stake subnet."""
+    """A transaction of type 25 that adds a validator to the primary network or to a
+    proof-of-stake subnet.
+    """
 
     network_id: Uint32Number
 
@@ -445,11 +449,11 @@ class AddPermissionlessValidatorTx:
     delegation_rewards_owner: TxOutputOwners
 
     shares: int
-    """Part of each delegator's reward that the validator keeps, in millionths."""
+    """Share of each delegator's reward that the validator keeps, in millionths."""
 
     @staticmethod
     def from_json(value: Any) -> AddPermissionlessValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddPermissionlessValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -466,7 +470,7 @@ class AddPermissionlessValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -485,7 +489,7 @@ class AddPermissionlessValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddSubnetValidatorTx:
-    """Type 13. Adds a validator to a permissioned subnet."""
+    """A transaction of type 13 that adds a validator to a permissioned subnet."""
 
     network_id: Uint32Number
 
@@ -503,7 +507,7 @@ class AddSubnetValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> AddSubnetValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddSubnetValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -515,7 +519,7 @@ class AddSubnetValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -529,8 +533,8 @@ class AddSubnetValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class AddValidatorTx:
-    """Type 12. Adds a validator of the primary network without a BLS key. Refused since
-    Durango.
+    """A transaction of type 12 that adds a primary network validator without a BLS key.
+    Rejected since Durango.
     """
 
     network_id: Uint32Number
@@ -550,11 +554,11 @@ class AddValidatorTx:
     rewards_owner: TxOutputOwners
 
     shares: int
-    """Part of each delegator's reward that the validator keeps, in millionths."""
+    """Share of each delegator's reward that the validator keeps, in millionths."""
 
     @staticmethod
     def from_json(value: Any) -> AddValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AddValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -568,7 +572,7 @@ class AddValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -583,34 +587,36 @@ class AddValidatorTx:
 
 
 Address: TypeAlias = "str"
-"""An address: a chain's alias, a hyphen, and the bech32 text of 20 bytes with the network's
-human-readable part (`avax`, `fuji`, `local`, `custom`).
+"""An address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the
+network's human-readable part (`avax`, `fuji`, `local`, `custom`).
 """
 
 
 AddressText: TypeAlias = "str"
-"""An address of the P-chain: `P-` (or another alias or the ID of the P-chain, and a hyphen)
-and bech32 text with the network's human-readable part, or the bare cb58 text of the 20
-bytes. What cannot be read is answered with an error that says why.
+"""A P-chain address: `P-` (or another alias or the ID of the P-chain, and a hyphen) and
+bech32 text with the network's human-readable part, or the cb58 encoding of the 20 bytes
+without a prefix. An invalid address returns an error with the reason.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTimeTx:
-    """Type 19. Moves the chain's time before Banff; afterwards blocks carry their time."""
+    """A transaction of type 19 that advances the chain's time before Banff. Since Banff,
+    blocks carry their own time.
+    """
 
     time: Uint64Number
-    """Unix time in seconds."""
+    """End of the period, in Unix seconds."""
 
     @staticmethod
     def from_json(value: Any) -> AdvanceTimeTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AdvanceTimeTx(
             integer(value["time"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
         }
@@ -621,25 +627,25 @@ class AnyContainer:
     """An accepted block, vertex or transaction."""
 
     id: Id
-    """The container's ID."""
+    """ID of the container."""
 
     bytes: EncodedBytes
-    """The container as consensus decided on it. A block since Apricot phase 4 is the
-    proposer layer's wrapping with the chain's own block inside.
+    """The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer
+    block that contains the chain's own block.
     """
 
     timestamp: Timestamp
-    """When this node accepted the container, while bootstrapping too."""
+    """Time at which this node accepted the container, also during bootstrapping."""
 
     encoding: AnyHexEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     index: Uint64String
-    """How many containers this index had accepted before this one."""
+    """Number of containers accepted in this index before this one."""
 
     @staticmethod
     def from_json(value: Any) -> AnyContainer:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AnyContainer(
             value["id"],
             value["bytes"],
@@ -649,7 +655,7 @@ class AnyContainer:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "bytes": self.bytes,
@@ -660,11 +666,11 @@ class AnyContainer:
 
 
 AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
-"""A block in the encoding that was asked for: text, or in `json` an object."""
+"""A block in the requested encoding: text, or an object with `json`."""
 
 
 def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -673,11 +679,11 @@ def decode_any_encoded_block(value: Any) -> AnyEncodedBlock:
 
 
 AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
-"""A transaction in the encoding that was asked for: text, or in `json` an object."""
+"""A transaction in the requested encoding: text, or an object with `json`."""
 
 
 def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -686,38 +692,38 @@ def decode_any_encoded_tx(value: Any) -> AnyEncodedTx:
 
 
 AnyEncoding: TypeAlias = Literal["hex", "hexc", "hexnc", "json"]
-"""`hex` and `hexc`: `0x`, lower-case hexadecimal and four bytes of checksum. `hexnc`:
-without the checksum. `json`: an object, where there is one. Letters of either case are
-accepted, lower case is answered.
+"""The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
+checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method
+supports it. Requests can use upper or lower case; results use lower case.
 """
 
 
 AnyHexEncoding: TypeAlias = Literal["hex", "hexc", "hexnc"]
-"""An encoding of bytes as hexadecimal, as it was asked for."""
+"""The requested hexadecimal encoding."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyStartIndex:
-    """The `endIndex` of an earlier call. A member left out is empty; both empty is the same
-    as no start index.
+    """The `endIndex` of an earlier call. An omitted member is empty; if both are empty, the
+    first page is returned.
     """
 
     address: str | None = None
-    """Address to continue with."""
+    """Address to continue from."""
 
     utxo: str | None = None
-    """ID of the output after which to continue."""
+    """ID of the output to continue after."""
 
     @staticmethod
     def from_json(value: Any) -> AnyStartIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AnyStartIndex(
             None if value.get("address") is None else value["address"],
             None if value.get("utxo") is None else value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.address is not None:
             members["address"] = self.address
@@ -727,11 +733,11 @@ class AnyStartIndex:
 
 
 AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
-"""The amount and who signs, under the lock that the output has."""
+"""The amount and the signers, wrapped in the output's lock if it has one."""
 
 
 def decode_any_transfer_input(value: Any) -> AnyTransferInput:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "amount"):
         return TransferInput.from_json(value)
     if has(value, "locktime"):
@@ -740,11 +746,11 @@ def decode_any_transfer_input(value: Any) -> AnyTransferInput:
 
 
 AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
-"""The amount and its owners, under a lock if it can only be staked for a time."""
+"""The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
 
 def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "addresses"):
         return TransferOutput.from_json(value)
     if has(value, "output"):
@@ -754,22 +760,24 @@ def decode_any_transfer_output(value: Any) -> AnyTransferOutput:
 
 @dataclass(frozen=True, slots=True)
 class ApricotAtomicBlock:
-    """Type 4. One transaction that reaches another chain; before Apricot phase 5 only."""
+    """A block of type 4 that contains one transaction that imports from or exports to
+    another chain. Only before Apricot Phase 5.
+    """
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     tx: ApricotAtomicTx
 
     @staticmethod
     def from_json(value: Any) -> ApricotAtomicBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotAtomicBlock(
             value["parentID"],
             integer(value["height"]),
@@ -778,7 +786,7 @@ class ApricotAtomicBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -789,20 +797,20 @@ class ApricotAtomicBlock:
 
 @dataclass(frozen=True, slots=True)
 class ApricotAtomicTx:
-    """A signed transaction that reaches another chain."""
+    """A signed transaction that imports from or exports to another chain."""
 
     unsigned_tx: AtomicUnsignedTx
-    """What the transaction does."""
+    """The content of the transaction."""
 
     credentials: list[Credential]
-    """One per input, then one for the authorization if the type has it."""
+    """One credential for each input, then one for the authorization if the type has one."""
 
     id: Id
-    """The transaction's ID: the SHA-256 of its signed bytes."""
+    """ID of the transaction: the SHA-256 of its signed bytes."""
 
     @staticmethod
     def from_json(value: Any) -> ApricotAtomicTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotAtomicTx(
             decode_atomic_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -810,7 +818,7 @@ class ApricotAtomicTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -820,23 +828,23 @@ class ApricotAtomicTx:
 
 @dataclass(frozen=True, slots=True)
 class ApricotOptionBlock:
-    """Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, whose JSON form is the same:
-    the outcome of the proposal before. The bytes tell them apart. The genesis block is a
-    commit block.
+    """A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same
+    JSON form: the outcome of the preceding proposal. Only the bytes differ. The genesis
+    block is a commit block.
     """
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     @staticmethod
     def from_json(value: Any) -> ApricotOptionBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotOptionBlock(
             value["parentID"],
             integer(value["height"]),
@@ -844,7 +852,7 @@ class ApricotOptionBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -854,22 +862,22 @@ class ApricotOptionBlock:
 
 @dataclass(frozen=True, slots=True)
 class ApricotProposalBlock:
-    """Type 0. Puts a transaction to the vote; a commit or abort block follows."""
+    """A block of type 0 that proposes a transaction; a commit or abort block follows."""
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     tx: ProposalTx
 
     @staticmethod
     def from_json(value: Any) -> ApricotProposalBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotProposalBlock(
             value["parentID"],
             integer(value["height"]),
@@ -878,7 +886,7 @@ class ApricotProposalBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -889,23 +897,23 @@ class ApricotProposalBlock:
 
 @dataclass(frozen=True, slots=True)
 class ApricotStandardBlock:
-    """Type 3. Transactions that need no vote."""
+    """A block of type 3 that contains transactions that need no vote."""
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     txs: list[Tx]
-    """The transactions, in the order in which they are executed."""
+    """The transactions, in execution order."""
 
     @staticmethod
     def from_json(value: Any) -> ApricotStandardBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ApricotStandardBlock(
             value["parentID"],
             integer(value["height"]),
@@ -914,7 +922,7 @@ class ApricotStandardBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "parentID": self.parent_id,
             "height": str(self.height),
@@ -924,15 +932,15 @@ class ApricotStandardBlock:
 
 
 AssetAmounts: TypeAlias = "dict[str, Uint64String]"
-"""Amounts by asset ID, in the smallest unit of each asset. Empty, `{}`, when there are none."""
+"""The amounts by asset ID, in the smallest unit of each asset. `{}` if there are none."""
 
 
 AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
-"""What the transaction does."""
+"""The content of the transaction."""
 
 
 def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "sourceChain"):
         return ImportTx.from_json(value)
     if has(value, "destinationChain"):
@@ -942,20 +950,20 @@ def decode_atomic_unsigned_tx(value: Any) -> AtomicUnsignedTx:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoIndexGetContainerRangeResult:
-    """The containers, in the order of their positions."""
+    """The containers, ordered by index."""
 
     containers: list[AnyContainer]
-    """The containers, in the order of their positions."""
+    """The containers, ordered by index."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoIndexGetContainerRangeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoIndexGetContainerRangeResult(
             [AnyContainer.from_json(item) for item in value["containers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "containers": [item.to_json() for item in self.containers],
         }
@@ -966,21 +974,21 @@ class AvalanchegoInfoPeersResult:
     """The peers and their number."""
 
     num_peers: Uint64String
-    """How many peers `peers` lists, as decimal text."""
+    """Number of peers in `peers`, as decimal text."""
 
     peers: list[PeerInReference]
-    """The peers."""
+    """The connected peers."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoInfoPeersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoInfoPeersResult(
             integer(value["numPeers"]),
             [PeerInReference.from_json(item) for item in value["peers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numPeers": str(self.num_peers),
             "peers": [item.to_json() for item in self.peers],
@@ -989,24 +997,24 @@ class AvalanchegoInfoPeersResult:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoKeystoreExportUserResult:
-    """The encrypted user."""
+    """The exported user."""
 
     user: EncodedBytes
-    """The user: hash and salt of the password, and the encrypted entries of its database."""
+    """The user: hash and salt of the password, and the encrypted database entries."""
 
     encoding: AnyHexEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoKeystoreExportUserResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoKeystoreExportUserResult(
             value["user"],
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "user": self.user,
             "encoding": self.encoding,
@@ -1015,38 +1023,38 @@ class AvalanchegoKeystoreExportUserResult:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoPlatformGetBalanceResult:
-    """The amounts and the outputs that make them."""
+    """The amounts and the outputs that they consist of."""
 
     balance: Uint64String
-    """All AVAX, in nAVAX: the sum of the next three."""
+    """Total AVAX in nAVAX: the sum of the next three members."""
 
     unlocked: Uint64String
     """AVAX that can be spent now, in nAVAX."""
 
     locked_stakeable: Uint64String
-    """AVAX that can be staked but not spent yet, in nAVAX."""
+    """AVAX that can be staked but not yet spent, in nAVAX."""
 
     locked_not_stakeable: Uint64String
     """AVAX that can be neither staked nor spent yet, in nAVAX."""
 
     balances: AssetAmounts
-    """All amounts, by asset."""
+    """Total amounts by asset."""
 
     unlockeds: AssetAmounts
-    """What can be spent now, by asset."""
+    """Amounts that can be spent now, by asset."""
 
     locked_stakeables: AssetAmounts
-    """What can be staked but not spent yet, by asset."""
+    """Amounts that can be staked but not yet spent, by asset."""
 
     locked_not_stakeables: AssetAmounts
-    """What can be neither staked nor spent yet, by asset."""
+    """Amounts that can be neither staked nor spent yet, by asset."""
 
     utxo_ids: list[UTXOID] | None
-    """The outputs that were added up; null when there are none."""
+    """The outputs that were summed; null if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBalanceResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBalanceResult(
             integer(value["balance"]),
             integer(value["unlocked"]),
@@ -1060,7 +1068,7 @@ class AvalanchegoPlatformGetBalanceResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "balance": str(self.balance),
             "unlocked": str(self.unlocked),
@@ -1085,14 +1093,14 @@ class AvalanchegoPlatformGetBlockByHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockByHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockByHeightResult(
             decode_any_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -1110,14 +1118,14 @@ class AvalanchegoPlatformGetBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetBlockResult(
             decode_any_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -1129,17 +1137,17 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
     """The validators."""
 
     validators: list[CurrentValidatorInReference]
-    """The current validators; empty when there are none."""
+    """The current validators; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetCurrentValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetCurrentValidatorsResult(
             [decode_current_validator_in_reference(item) for item in value["validators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
         }
@@ -1150,21 +1158,21 @@ class AvalanchegoPlatformGetPendingValidatorsResult:
     """The validators and delegators."""
 
     validators: list[PendingValidatorInReference]
-    """The pending validators; empty when there are none."""
+    """The pending validators; empty if there are none."""
 
     delegators: list[PendingDelegatorInReference]
-    """The pending delegators; empty when there are none."""
+    """The pending delegators; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetPendingValidatorsResult(
             [decode_pending_validator_in_reference(item) for item in value["validators"]],
             [PendingDelegatorInReference.from_json(item) for item in value["delegators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
             "delegators": [item.to_json() for item in self.delegators],
@@ -1176,19 +1184,19 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
     """The rewards."""
 
     num_fetched: Uint64String
-    """How many outputs there are."""
+    """Number of outputs."""
 
     utxos: list[EncodedBytes]
-    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
     there are none.
     """
 
     encoding: AnyEncoding
-    """The encoding that was asked for; `json` only if there was nothing to encode."""
+    """The requested encoding. `json` only if there were no outputs to encode."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetRewardUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetRewardUTXOsResult(
             integer(value["numFetched"]),
             list(value["utxos"]),
@@ -1196,7 +1204,7 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": list(self.utxos),
@@ -1206,23 +1214,23 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoPlatformGetStakeResult:
-    """The amounts and the outputs that make them."""
+    """The amounts and the outputs that they consist of."""
 
     staked: Uint64String
     """AVAX staked, in nAVAX."""
 
     stakeds: AssetAmounts
-    """What is staked, by asset."""
+    """Staked amounts by asset."""
 
     staked_outputs: list[EncodedBytes]
-    """The staked outputs: codec version, asset ID, output. Empty when there are none."""
+    """The staked outputs: codec version, asset ID, output. Empty if there are none."""
 
     encoding: AnyEncoding
-    """The encoding that was asked for; `json` only if there was nothing to encode."""
+    """The requested encoding. `json` only if there were no outputs to encode."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetStakeResult(
             integer(value["staked"]),
             {key: integer(item) for key, item in value["stakeds"].items()},
@@ -1231,7 +1239,7 @@ class AvalanchegoPlatformGetStakeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
@@ -1245,17 +1253,17 @@ class AvalanchegoPlatformGetSubnetsResult:
     """The subnets."""
 
     subnets: list[SubnetSummary] | None
-    """The subnets; null when none of the IDs is known."""
+    """The subnets; null if none of the IDs is known."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetSubnetsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetSubnetsResult(
             None if value["subnets"] is None else [SubnetSummary.from_json(item) for item in value["subnets"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnets": None if self.subnets is None else [item.to_json() for item in self.subnets],
         }
@@ -1263,24 +1271,24 @@ class AvalanchegoPlatformGetSubnetsResult:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoPlatformGetTotalStakeResult:
-    """The sum."""
+    """The total stake or weight."""
 
     stake: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     weight: Uint64String
     """Total weight of all validators and delegators."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTotalStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTotalStakeResult(
             integer(value["stake"]),
             integer(value["weight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "stake": str(self.stake),
             "weight": str(self.weight),
@@ -1292,20 +1300,20 @@ class AvalanchegoPlatformGetTxResult:
     """The transaction."""
 
     tx: AnyEncodedTx
-    """The signed bytes of the transaction."""
+    """The bytes of the signed transaction."""
 
     encoding: AnyEncoding
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxResult(
             decode_any_encoded_tx(value["tx"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "tx": encode(self.tx),
             "encoding": self.encoding,
@@ -1314,24 +1322,24 @@ class AvalanchegoPlatformGetTxResult:
 
 @dataclass(frozen=True, slots=True)
 class AvalanchegoPlatformGetTxStatusResult:
-    """The state, and for a dropped transaction the reason."""
+    """The status, and the reason if the transaction was dropped."""
 
     status: AvalanchegoTxStatus
-    """The state."""
+    """The status."""
 
     reason: str | None = None
-    """The text of the check that failed. Left out unless the transaction is dropped."""
+    """The text of the failed check. Omitted unless the transaction was dropped."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetTxStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetTxStatusResult(
             value["status"],
             None if value.get("reason") is None else value["reason"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "status": self.status,
         }
@@ -1345,21 +1353,21 @@ class AvalanchegoPlatformGetUTXOsResult:
     """One page of outputs."""
 
     num_fetched: Uint64String
-    """How many outputs this page holds."""
+    """Number of outputs on this page."""
 
     utxos: list[EncodedBytes]
-    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty when
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
     there are none.
     """
 
     end_index: UTXOIndex
 
     encoding: AnyEncoding
-    """The encoding that was asked for; `json` only if there was nothing to encode."""
+    """The requested encoding. `json` only if there were no outputs to encode."""
 
     @staticmethod
     def from_json(value: Any) -> AvalanchegoPlatformGetUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvalanchegoPlatformGetUTXOsResult(
             integer(value["numFetched"]),
             list(value["utxos"]),
@@ -1368,7 +1376,7 @@ class AvalanchegoPlatformGetUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": list(self.utxos),
@@ -1378,11 +1386,11 @@ class AvalanchegoPlatformGetUTXOsResult:
 
 
 AvalanchegoPlatformGetValidatorsAtResult: TypeAlias = "dict[str, ValidatorAtHeight]"
-"""Maps each node ID to its key and weight; empty when there are none."""
+"""Maps each node ID to its key and weight; empty if there are no validators."""
 
 
 AvalanchegoTxStatus: TypeAlias = Literal["Committed", "Aborted", "Processing", "Dropped", "Unknown"]
-"""The state."""
+"""The status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1393,19 +1401,19 @@ class AvmGetAssetDescriptionResult:
     """ID of the asset."""
 
     name: str
-    """Name for people; two assets may have the same."""
+    """Human-readable name, not necessarily unique."""
 
     symbol: str
-    """Short name, in capital letters."""
+    """Short name in capital letters."""
 
     denomination: str
-    """How many decimals a displayed amount has, 0 to 32, as decimal text: with 9, an amount
-    of 1000000000 is displayed as 1.
+    """Number of decimal places in a displayed amount, 0 to 32, as decimal text: with 9, an
+    amount of 1000000000 is displayed as 1.
     """
 
     @staticmethod
     def from_json(value: Any) -> AvmGetAssetDescriptionResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvmGetAssetDescriptionResult(
             value["assetID"],
             value["name"],
@@ -1414,7 +1422,7 @@ class AvmGetAssetDescriptionResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
             "name": self.name,
@@ -1428,21 +1436,21 @@ class AvmGetTxFeeResult:
     """The fees in nAVAX."""
 
     tx_fee: Uint64String
-    """Any transaction but one that creates an asset."""
+    """Fee of any transaction that does not create an asset."""
 
     create_asset_tx_fee: Uint64String
-    """Creating an asset."""
+    """Fee for creating an asset."""
 
     @staticmethod
     def from_json(value: Any) -> AvmGetTxFeeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return AvmGetTxFeeResult(
             integer(value["txFee"]),
             integer(value["createAssetTxFee"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
@@ -1451,25 +1459,25 @@ class AvmGetTxFeeResult:
 
 @dataclass(frozen=True, slots=True)
 class BanffOptionBlock:
-    """Types 30, BanffAbortBlock, and 31, BanffCommitBlock, whose JSON form is the same: the
-    outcome of the proposal before. The bytes tell them apart.
+    """A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON
+    form: the outcome of the preceding proposal. Only the bytes differ.
     """
 
     time: Uint64Number
-    """The chain's time when the block is accepted, in Unix seconds."""
+    """The chain's time after the block is accepted, in Unix seconds."""
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     @staticmethod
     def from_json(value: Any) -> BanffOptionBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffOptionBlock(
             integer(value["time"]),
             value["parentID"],
@@ -1478,7 +1486,7 @@ class BanffOptionBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "parentID": self.parent_id,
@@ -1489,30 +1497,30 @@ class BanffOptionBlock:
 
 @dataclass(frozen=True, slots=True)
 class BanffProposalBlock:
-    """Type 29. Executes `txs`, then puts the end of a staker's period to the vote; a commit
-    or abort block follows.
+    """A block of type 29 that executes `txs`, then proposes the end of a staker's period; a
+    commit or abort block follows.
     """
 
     time: Uint64Number
-    """The chain's time when the block is accepted, in Unix seconds."""
+    """The chain's time after the block is accepted, in Unix seconds."""
 
     txs: list[Tx]
-    """The transactions, in the order in which they are executed."""
+    """The transactions, in execution order."""
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     tx: ProposalTx
 
     @staticmethod
     def from_json(value: Any) -> BanffProposalBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffProposalBlock(
             integer(value["time"]),
             [Tx.from_json(item) for item in value["txs"]],
@@ -1523,7 +1531,7 @@ class BanffProposalBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "txs": [item.to_json() for item in self.txs],
@@ -1536,26 +1544,26 @@ class BanffProposalBlock:
 
 @dataclass(frozen=True, slots=True)
 class BanffStandardBlock:
-    """Type 32. Moves the time and executes transactions."""
+    """A block of type 32 that advances the time and executes transactions."""
 
     time: Uint64Number
-    """The chain's time when the block is accepted, in Unix seconds."""
+    """The chain's time after the block is accepted, in Unix seconds."""
 
     parent_id: Id
-    """The block before; for the genesis block, the ID of the genesis."""
+    """ID of the parent block; for the genesis block, the ID of the genesis."""
 
     height: Uint64Number
-    """Number of blocks before it; 0 for the genesis block."""
+    """Number of blocks before this one; 0 for the genesis block."""
 
     id: Id
-    """The block's ID: the SHA-256 of its bytes."""
+    """ID of the block: the SHA-256 of its bytes."""
 
     txs: list[Tx]
-    """The transactions, in the order in which they are executed."""
+    """The transactions, in execution order."""
 
     @staticmethod
     def from_json(value: Any) -> BanffStandardBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BanffStandardBlock(
             integer(value["time"]),
             value["parentID"],
@@ -1565,7 +1573,7 @@ class BanffStandardBlock:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "time": str(self.time),
             "parentID": self.parent_id,
@@ -1577,7 +1585,7 @@ class BanffStandardBlock:
 
 @dataclass(frozen=True, slots=True)
 class BaseTx:
-    """Type 34. Moves tokens on the P-chain."""
+    """A transaction of type 34 that transfers tokens on the P-chain."""
 
     network_id: Uint32Number
 
@@ -1591,7 +1599,7 @@ class BaseTx:
 
     @staticmethod
     def from_json(value: Any) -> BaseTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BaseTx(
             value["networkID"],
             value["blockchainID"],
@@ -1601,7 +1609,7 @@ class BaseTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -1613,12 +1621,12 @@ class BaseTx:
 
 Block: TypeAlias = "ApricotProposalBlock | ApricotOptionBlock | ApricotStandardBlock | ApricotAtomicBlock | BanffProposalBlock | BanffOptionBlock | BanffStandardBlock | Unknown"
 """A block of any of the nine types. The JSON form does not name the type: the set of members
-tells it, save for abort and commit.
+identifies it, except that abort and commit blocks look the same.
 """
 
 
 def decode_block(value: Any) -> Block:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if (
         (has(value, "tx", "unsignedTx", "validator") and only(value, "parentID", "height", "id", "tx"))
         or (has(value, "tx", "unsignedTx", "time") and only(value, "parentID", "height", "id", "tx"))
@@ -1644,14 +1652,14 @@ def decode_block(value: Any) -> Block:
 
 
 BlockEncoding: TypeAlias = Literal["hex", "json"]
-"""`hex` for the bytes with a checksum, `json` for a structured object. Letters of either
-case are accepted, lower case is answered.
+"""The encoding of a block or transaction: `hex` for bytes with a checksum, `json` for a
+structured object. Requests can use upper or lower case; results use lower case.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BlockEvent:
-    """An accepted block. It comes before the other events of its height."""
+    """An accepted block. It precedes the other events of its height."""
 
     type: Literal["block"]
 
@@ -1664,17 +1672,17 @@ class BlockEvent:
     parent_id: Id
 
     kind: BlockEventKind
-    """Its type, as AvalancheGo names it."""
+    """The type of the block, as AvalancheGo names it."""
 
     tx_ids: list[Id]
-    """Its transactions, in order."""
+    """IDs of the block's transactions, in order."""
 
     timestamp: Uint64String | None = None
-    """Its time in Unix seconds. Blocks before Banff have none."""
+    """Time of the block in Unix seconds. Absent for blocks before Banff."""
 
     @staticmethod
     def from_json(value: Any) -> BlockEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BlockEvent(
             value["type"],
             value["cursor"],
@@ -1687,7 +1695,7 @@ class BlockEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "type": self.type,
             "cursor": self.cursor,
@@ -1703,29 +1711,29 @@ class BlockEvent:
 
 
 BlockEventKind: TypeAlias = Literal["ApricotProposalBlock", "ApricotAbortBlock", "ApricotCommitBlock", "ApricotStandardBlock", "ApricotAtomicBlock", "BanffProposalBlock", "BanffAbortBlock", "BanffCommitBlock", "BanffStandardBlock"]
-"""Its type, as AvalancheGo names it."""
+"""The type of the block, as AvalancheGo names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockProduction:
-    """How blocks are made."""
+    """The block production mode."""
 
     mode: BlockProductionMode
-    """When they are made."""
+    """The mode."""
 
     interval_ms: int
-    """Milliseconds between blocks in mode `interval`, 0 in the others."""
+    """Milliseconds between blocks in mode `interval`, 0 in other modes."""
 
     @staticmethod
     def from_json(value: Any) -> BlockProduction:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BlockProduction(
             value["mode"],
             value["intervalMs"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "mode": self.mode,
             "intervalMs": self.interval_ms,
@@ -1733,7 +1741,7 @@ class BlockProduction:
 
 
 BlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
-"""When they are made."""
+"""The mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1741,20 +1749,20 @@ class Blockchain:
     """A blockchain of the network."""
 
     id: Id
-    """The blockchain's ID, which is the ID of the transaction that made it."""
+    """ID of the blockchain, which is the ID of the transaction that created it."""
 
     name: str
-    """Human-readable name; it need not be unique."""
+    """Human-readable name, not necessarily unique."""
 
     subnet_id: Id
-    """The subnet that validates it."""
+    """ID of the subnet that validates the blockchain."""
 
     vm_id: Id
-    """The virtual machine it runs."""
+    """ID of the virtual machine that it runs."""
 
     @staticmethod
     def from_json(value: Any) -> Blockchain:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Blockchain(
             value["id"],
             value["name"],
@@ -1763,7 +1771,7 @@ class Blockchain:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "name": self.name,
@@ -1773,30 +1781,30 @@ class Blockchain:
 
 
 BlockchainStatus: TypeAlias = Literal["Validating", "Created", "Preferred", "Syncing", "Unknown"]
-"""The state."""
+"""The status."""
 
 
 BlsPublicKey: TypeAlias = "str"
-"""A BLS12-381 public key: a compressed point of G1, 48 bytes, as `0x` and hexadecimal with
-no checksum.
+"""A BLS12-381 public key: a compressed G1 point of 48 bytes, as `0x` and hexadecimal without
+a checksum.
 """
 
 
 BlsSignature: TypeAlias = "str"
-"""A BLS12-381 signature: a compressed point of G2, 96 bytes, as `0x` and hexadecimal with no
-checksum.
+"""A BLS12-381 signature: a compressed G2 point of 96 bytes, as `0x` and hexadecimal without
+a checksum.
 """
 
 
 BootstrappingSubnets: TypeAlias = "list[Id]"
-"""Detail of the check `bootstrapped`: the subnets that are still bootstrapping; empty when
-the node is ready.
+"""The details of the check `bootstrapped`: the subnets that are still bootstrapping; empty
+if the node is ready.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltBlock:
-    """A block that was made."""
+    """A block that was built."""
 
     block_id: Id
     """ID of the block."""
@@ -1806,14 +1814,14 @@ class BuiltBlock:
 
     @staticmethod
     def from_json(value: Any) -> BuiltBlock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return BuiltBlock(
             value["blockID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockID": self.block_id,
             "height": str(self.height),
@@ -1822,26 +1830,26 @@ class BuiltBlock:
 
 @dataclass(frozen=True, slots=True)
 class ChainHealth:
-    """Detail of the check of a chain, which is named by the chain's alias (`P`, `X`, `C`, or
-    the ID of a chain without one).
+    """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
+    `C`), or by its ID if it has no alias.
     """
 
     engine: EngineHealth
-    """The chain's consensus engine."""
+    """The state of the consensus engine."""
 
     networking: ChainNetworkingHealth
-    """The chain's view of the network."""
+    """The state of the chain's connections."""
 
     @staticmethod
     def from_json(value: Any) -> ChainHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ChainHealth(
             EngineHealth.from_json(value["engine"]),
             ChainNetworkingHealth.from_json(value["networking"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "engine": self.engine.to_json(),
             "networking": self.networking.to_json(),
@@ -1850,24 +1858,24 @@ class ChainHealth:
 
 @dataclass(frozen=True, slots=True)
 class ChainNetworkingHealth:
-    """How well this node is connected to a chain's validators."""
+    """This node's connections to a chain's validators."""
 
     disconnected_validators: list[NodeID]
-    """The validators to which there is no connection."""
+    """The validators that this node is not connected to."""
 
     percent_connected: float
-    """Connected share of the stake, 0 to 1; 1 when there are no validators."""
+    """Share of stake that is connected, 0 to 1; 1 if there are no validators."""
 
     @staticmethod
     def from_json(value: Any) -> ChainNetworkingHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ChainNetworkingHealth(
             list(value["disconnectedValidators"]),
             value["percentConnected"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "disconnectedValidators": list(self.disconnected_validators),
             "percentConnected": self.percent_connected,
@@ -1882,18 +1890,18 @@ class Clock:
     """The node's time in Unix seconds."""
 
     frozen: bool
-    """Whether the clock stands."""
+    """Whether the clock is stopped."""
 
     @staticmethod
     def from_json(value: Any) -> Clock:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Clock(
             integer(value["timestamp"]),
             value["frozen"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": str(self.timestamp),
             "frozen": self.frozen,
@@ -1902,25 +1910,25 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class ConsensusHealth:
-    """Progress of a chain in normal operation."""
+    """The progress of consensus on a chain in normal operation."""
 
     last_accepted_height: Uint64Number
     """Height of the last accepted block."""
 
     last_accepted_id: Id
-    """ID of the last accepted block as consensus knows it: of the proposer layer's wrapping,
-    where there is one. It is the ID that the index API uses.
+    """ID of the last accepted block in consensus: the ID of the proposer block, if the block
+    has one. The index API uses the same ID.
     """
 
     longest_processing_block: GoDuration
-    """How long the oldest undecided block has been waiting."""
+    """Age of the oldest undecided block."""
 
     processing_blocks: Uint32Number
-    """How many blocks are undecided."""
+    """Number of undecided blocks."""
 
     @staticmethod
     def from_json(value: Any) -> ConsensusHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConsensusHealth(
             integer(value["lastAcceptedHeight"]),
             value["lastAcceptedID"],
@@ -1929,7 +1937,7 @@ class ConsensusHealth:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "lastAcceptedHeight": str(self.last_accepted_height),
             "lastAcceptedID": self.last_accepted_id,
@@ -1943,27 +1951,27 @@ class Container:
     """An accepted block, vertex or transaction."""
 
     id: Id
-    """The container's ID."""
+    """ID of the container."""
 
     bytes: HexBytes
-    """The container as consensus decided on it. A block since Apricot phase 4 is the
-    proposer layer's wrapping with the chain's own block inside.
+    """The bytes that consensus decided on. Since Apricot Phase 4, a block is a proposer
+    block that contains the chain's own block.
     """
 
     timestamp: Timestamp
-    """When this node accepted the container; for one indexed while bootstrapping, when
-    bootstrapping was complete.
+    """Time at which this node accepted the container. For a container indexed during
+    bootstrapping, the time at which bootstrapping completed.
     """
 
     encoding: HexEncoding
     """The encoding of `bytes`."""
 
     index: Uint64String
-    """How many containers this index had accepted before this one."""
+    """Number of containers accepted in this index before this one."""
 
     @staticmethod
     def from_json(value: Any) -> Container:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Container(
             value["id"],
             value["bytes"],
@@ -1973,7 +1981,7 @@ class Container:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "bytes": self.bytes,
@@ -1985,7 +1993,9 @@ class Container:
 
 @dataclass(frozen=True, slots=True)
 class ConvertSubnetToL1Tx:
-    """Type 35. Makes a permissioned subnet an L1, which manages its validators itself."""
+    """A transaction of type 35 that converts a permissioned subnet to an L1, which manages
+    its own validators.
+    """
 
     network_id: Uint32Number
 
@@ -2000,19 +2010,19 @@ class ConvertSubnetToL1Tx:
     subnet_id: Id
 
     chain_id: Id
-    """The chain of the validator manager."""
+    """ID of the validator manager's chain."""
 
     address: HexNoChecksum
-    """The validator manager's address, up to 4096 bytes, in hexadecimal with no checksum."""
+    """Address of the validator manager, up to 4096 bytes, as hexadecimal without a checksum."""
 
     validators: list[ConvertSubnetToL1Validator]
-    """The first validators, sorted by node ID."""
+    """The initial validators, sorted by node ID."""
 
     subnet_authorization: SubnetAuthorization
 
     @staticmethod
     def from_json(value: Any) -> ConvertSubnetToL1Tx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConvertSubnetToL1Tx(
             value["networkID"],
             value["blockchainID"],
@@ -2027,7 +2037,7 @@ class ConvertSubnetToL1Tx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2044,15 +2054,15 @@ class ConvertSubnetToL1Tx:
 
 @dataclass(frozen=True, slots=True)
 class ConvertSubnetToL1Validator:
-    """A first validator of an L1."""
+    """An initial validator of an L1."""
 
     node_id: str
-    """The 20 bytes of the node ID in hexadecimal, with no checksum."""
+    """The 20 bytes of the node ID, as hexadecimal without a checksum."""
 
     weight: Uint64Number
 
     balance: Uint64Number
-    """What pays its continuous fee, in nAVAX."""
+    """Balance for the continuous fee, in nAVAX."""
 
     signer: TxProofOfPossession
 
@@ -2062,7 +2072,7 @@ class ConvertSubnetToL1Validator:
 
     @staticmethod
     def from_json(value: Any) -> ConvertSubnetToL1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ConvertSubnetToL1Validator(
             value["nodeID"],
             integer(value["weight"]),
@@ -2073,7 +2083,7 @@ class ConvertSubnetToL1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "weight": str(self.weight),
@@ -2086,7 +2096,7 @@ class ConvertSubnetToL1Validator:
 
 @dataclass(frozen=True, slots=True)
 class CreateChainTx:
-    """Type 15. Makes a blockchain that a subnet validates."""
+    """A transaction of type 15 that creates a blockchain that a subnet validates."""
 
     network_id: Uint32Number
 
@@ -2101,21 +2111,21 @@ class CreateChainTx:
     subnet_id: Id
 
     chain_name: str
-    """ASCII letters, digits and spaces; chains of the genesis also have hyphens."""
+    """ASCII letters, digits and spaces; blockchains of the genesis can also have hyphens."""
 
     vm_id: Id
 
     fx_ids: list[Id]
-    """Feature extensions, sorted."""
+    """IDs of the feature extensions, sorted."""
 
     genesis_data: str
-    """What the virtual machine starts from, up to 1 MiB, in base64."""
+    """Genesis data of the virtual machine, up to 1 MiB, as base64."""
 
     subnet_authorization: SubnetAuthorization
 
     @staticmethod
     def from_json(value: Any) -> CreateChainTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CreateChainTx(
             value["networkID"],
             value["blockchainID"],
@@ -2131,7 +2141,7 @@ class CreateChainTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2149,7 +2159,7 @@ class CreateChainTx:
 
 @dataclass(frozen=True, slots=True)
 class CreateSubnetTx:
-    """Type 16. Makes a subnet."""
+    """A transaction of type 16 that creates a subnet."""
 
     network_id: Uint32Number
 
@@ -2165,7 +2175,7 @@ class CreateSubnetTx:
 
     @staticmethod
     def from_json(value: Any) -> CreateSubnetTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CreateSubnetTx(
             value["networkID"],
             value["blockchainID"],
@@ -2176,7 +2186,7 @@ class CreateSubnetTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -2189,20 +2199,20 @@ class CreateSubnetTx:
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """The signatures that one input or one authorization needs."""
+    """The signatures that an input or an authorization requires."""
 
     signatures: list[str]
-    """65 bytes each (r, s, recovery id), in hexadecimal with no checksum."""
+    """Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum."""
 
     @staticmethod
     def from_json(value: Any) -> Credential:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Credential(
             list(value["signatures"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "signatures": list(self.signatures),
         }
@@ -2216,26 +2226,26 @@ class CurrentDelegator:
     """The transaction that added this delegator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     stake_amount: Uint64String
-    """Tokens delegated, in the smallest unit of the staked asset."""
+    """Delegated amount, in the smallest unit of the staking asset."""
 
     node_id: NodeID
-    """The validator it delegates to."""
+    """The validator that it delegates to."""
 
     reward_owner: OutputOwners
-    """Receives the delegator's reward."""
+    """Owner of the delegator's reward."""
 
     potential_reward: Uint64String
     """Reward at the end of the period, before the validator's fee."""
 
     @staticmethod
     def from_json(value: Any) -> CurrentDelegator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentDelegator(
             value["txID"],
             integer(value["startTime"]),
@@ -2247,7 +2257,7 @@ class CurrentDelegator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2261,40 +2271,40 @@ class CurrentDelegator:
 
 @dataclass(frozen=True, slots=True)
 class CurrentL1Validator:
-    """A validator of an L1, as AvalancheGo v1.14.2 lists it."""
+    """An L1 validator, in the form of AvalancheGo v1.14.2."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     weight: Uint64String
-    """Weight of its vote."""
+    """Weight of the validator's vote."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it was registered."""
+    """Time of registration, in Unix seconds."""
 
     validation_id: Id
-    """Names this validation period."""
+    """ID of the validation."""
 
     public_key: BlsPublicKey
 
     remaining_balance_owner: OutputOwners
-    """Receives what is left of the balance."""
+    """Owner of the remaining balance."""
 
     deactivation_owner: OutputOwners
-    """May end the validation and withdraw the balance."""
+    """Owner that can end the validation and withdraw the balance."""
 
     min_nonce: Uint64String
-    """Smallest nonce that a weight-setting transaction must carry."""
+    """Minimum nonce of the next transaction that sets the weight."""
 
     balance: Uint64String
-    """What is left to pay the continuous fee, in nAVAX; 0 when inactive."""
+    """Remaining balance for the continuous fee, in nAVAX; 0 if inactive."""
 
     subnet_id: Id | None = None
-    """The subnet that it validates. Only where validators of all subnets were asked for."""
+    """The subnet that it validates. Present only if `subnetID` is `all`."""
 
     @staticmethod
     def from_json(value: Any) -> CurrentL1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentL1Validator(
             value["nodeID"],
             integer(value["weight"]),
@@ -2309,7 +2319,7 @@ class CurrentL1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "nodeID": self.node_id,
             "weight": str(self.weight),
@@ -2328,80 +2338,80 @@ class CurrentL1Validator:
 
 @dataclass(frozen=True, slots=True)
 class CurrentPartialValidator:
-    """The members of a validator that `fields` names, of those that its kind of validator
-    has.
-    """
+    """A validator with only the members that `fields` lists and that its kind has."""
 
     tx_id: Id | None = None
     """The transaction that added this validator."""
 
     validation_id: Id | None = None
-    """Names this validation period."""
+    """ID of the validation."""
 
     subnet_id: Id | None = None
     """The subnet that it validates."""
 
     node_id: NodeID | None = None
-    """The validating node."""
+    """ID of the validator's node."""
 
     start_time: Uint64String | None = None
-    """Unix time in seconds at which it began to validate or was registered."""
+    """Start of the period or time of registration, in Unix seconds."""
 
     end_time: Uint64String | None = None
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     stake_amount: Uint64String | None = None
-    """Tokens staked, in the smallest unit of the staked asset."""
+    """Staked amount, in the smallest unit of the staking asset."""
 
     weight: Uint64String | None = None
-    """Weight of its vote."""
+    """Weight of the validator's vote."""
 
     validation_reward_owner: OutputOwners | None = None
-    """Receives the reward for validating."""
+    """Owner of the reward for validating."""
 
     delegation_reward_owner: OutputOwners | None = None
-    """Receives the validator's part of its delegators' rewards."""
+    """Owner of the validator's share of its delegators' rewards."""
 
     potential_reward: Uint64String | None = None
     """Reward at the end of the period if the uptime requirement is met."""
 
     delegation_fee: Percent | None = None
-    """Part of each delegator's reward that the validator keeps, in percent."""
+    """Share of each delegator's reward that the validator keeps, in percent."""
 
     uptime: Percent | None = None
-    """Part of its period that this node saw it up, in percent. Primary network only."""
+    """Share of the period for which this node observed the validator online, in percent.
+    Primary network only.
+    """
 
     connected: bool | None = None
-    """Whether this node is connected to it. Primary network only."""
+    """Whether this node is connected to the validator. Primary network only."""
 
     signer: ValidatorSigner | None = None
 
     delegator_count: Uint64String | None = None
-    """How many delegators it has."""
+    """Number of delegators."""
 
     delegator_weight: Uint64String | None = None
-    """Tokens delegated to it, in total."""
+    """Total amount delegated to the validator."""
 
     delegators: list[CurrentDelegator] | None = None
-    """Its delegators, by the end of their periods."""
+    """The validator's delegators, ordered by end time."""
 
     public_key: BlsPublicKey | None = None
 
     remaining_balance_owner: OutputOwners | None = None
-    """Receives what is left of the balance."""
+    """Owner of the remaining balance."""
 
     deactivation_owner: OutputOwners | None = None
-    """May end the validation and withdraw the balance."""
+    """Owner that can end the validation and withdraw the balance."""
 
     min_nonce: Uint64String | None = None
-    """Smallest nonce that a weight-setting transaction must carry."""
+    """Minimum nonce of the next transaction that sets the weight."""
 
     balance: Uint64String | None = None
-    """What is left to pay the continuous fee, in nAVAX; 0 when inactive."""
+    """Remaining balance for the continuous fee, in nAVAX; 0 if inactive."""
 
     @staticmethod
     def from_json(value: Any) -> CurrentPartialValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentPartialValidator(
             None if value.get("txID") is None else value["txID"],
             None if value.get("validationID") is None else value["validationID"],
@@ -2429,7 +2439,7 @@ class CurrentPartialValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.tx_id is not None:
             members["txID"] = self.tx_id
@@ -2482,8 +2492,8 @@ class CurrentPartialValidator:
 
 @dataclass(frozen=True, slots=True)
 class CurrentPermissionedValidator:
-    """A validator that the owner of a permissioned subnet added. All that concerns stake is
-    left out: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
+    """A validator that the owner of a permissioned subnet added. The members that concern
+    stake are omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
     `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight`,
     `delegators`.
     """
@@ -2492,23 +2502,23 @@ class CurrentPermissionedValidator:
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     weight: Uint64String
-    """Weight of its vote."""
+    """Weight of the validator's vote."""
 
     subnet_id: Id | None = None
-    """The subnet that it validates. Only where validators of all subnets were asked for."""
+    """The subnet that it validates. Present only if `subnetID` is `all`."""
 
     @staticmethod
     def from_json(value: Any) -> CurrentPermissionedValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentPermissionedValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -2519,7 +2529,7 @@ class CurrentPermissionedValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2535,10 +2545,10 @@ class CurrentPermissionedValidator:
 @dataclass(frozen=True, slots=True)
 class CurrentStakingValidator:
     """A validator of the primary network or of another proof-of-stake subnet. `weight` is
-    left out. `uptime` and `connected` are given for the primary network only, `signer`
-    only if the validator registered a BLS key, `delegators` only if `nodeIDs` names
-    exactly one node. A validator that the owner of the subnet added before it was
-    transformed has its weight as `stakeAmount`, owners without addresses, and no
+    omitted. `uptime` and `connected` are present only for the primary network, `signer`
+    only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
+    contains exactly one node. A validator that the subnet's owner added before the
+    transformation has its weight as `stakeAmount`, owners without addresses, and no
     delegators.
     """
 
@@ -2546,52 +2556,54 @@ class CurrentStakingValidator:
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     stake_amount: Uint64String
-    """Tokens staked, in the smallest unit of the staked asset."""
+    """Staked amount, in the smallest unit of the staking asset."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     validation_reward_owner: OutputOwners
-    """Receives the reward for validating."""
+    """Owner of the reward for validating."""
 
     delegation_reward_owner: OutputOwners
-    """Receives the validator's part of its delegators' rewards."""
+    """Owner of the validator's share of its delegators' rewards."""
 
     potential_reward: Uint64String
     """Reward at the end of the period if the uptime requirement is met."""
 
     delegation_fee: Percent
-    """Part of each delegator's reward that the validator keeps, in percent."""
+    """Share of each delegator's reward that the validator keeps, in percent."""
 
     delegator_count: Uint64String
-    """How many delegators it has."""
+    """Number of delegators."""
 
     delegator_weight: Uint64String
-    """Tokens delegated to it, in total."""
+    """Total amount delegated to the validator."""
 
     uptime: Percent | None = None
-    """Part of its period that this node saw it up, in percent. Primary network only."""
+    """Share of the period for which this node observed the validator online, in percent.
+    Primary network only.
+    """
 
     connected: bool | None = None
-    """Whether this node is connected to it. Primary network only."""
+    """Whether this node is connected to the validator. Primary network only."""
 
     signer: ValidatorSigner | None = None
 
     delegators: list[CurrentDelegator] | None = None
-    """Its delegators, by the end of their periods."""
+    """The validator's delegators, ordered by end time."""
 
     subnet_id: Id | None = None
-    """The subnet that it validates. Only where validators of all subnets were asked for."""
+    """The subnet that it validates. Present only if `subnetID` is `all`."""
 
     @staticmethod
     def from_json(value: Any) -> CurrentStakingValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return CurrentStakingValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -2612,7 +2624,7 @@ class CurrentStakingValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2640,11 +2652,11 @@ class CurrentStakingValidator:
 
 
 CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator | CurrentPartialValidator | Unknown"
-"""A current validator in the form of its kind, or the part of it that was asked for."""
+"""A current validator in the form of its kind, or only the requested members."""
 
 
 def decode_current_validator(value: Any) -> CurrentValidator:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
         return CurrentStakingValidator.from_json(value)
     if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
@@ -2661,7 +2673,7 @@ CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | Permissi
 
 
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "rewardOwner"):
         return StakingValidatorInReference.from_json(value)
     if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
@@ -2670,9 +2682,7 @@ def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInRefer
 
 
 Cursor: TypeAlias = "str"
-"""A place between two events. Its inside is the node's own business: give it back as it
-came.
-"""
+"""A position between two events. Treat it as opaque: send it back unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2683,29 +2693,29 @@ class DelegatorInReference:
     """The transaction that added this delegator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     reward_owner: OutputOwners
-    """Receives the delegator's reward."""
+    """Owner of the delegator's reward."""
 
     potential_reward: Uint64String
     """Reward at the end of the period, before the validator's fee."""
 
     @staticmethod
     def from_json(value: Any) -> DelegatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DelegatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -2718,7 +2728,7 @@ class DelegatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -2733,7 +2743,7 @@ class DelegatorInReference:
 
 @dataclass(frozen=True, slots=True)
 class DevAcceptBlockResult:
-    """The block that was accepted."""
+    """The accepted block."""
 
     block_id: Id
     """ID of the block."""
@@ -2743,14 +2753,14 @@ class DevAcceptBlockResult:
 
     @staticmethod
     def from_json(value: Any) -> DevAcceptBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevAcceptBlockResult(
             value["blockID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockID": self.block_id,
             "height": str(self.height),
@@ -2759,20 +2769,20 @@ class DevAcceptBlockResult:
 
 @dataclass(frozen=True, slots=True)
 class DevAddAtomicUTXOResult:
-    """The UTXO that is there now."""
+    """The UTXO that was added."""
 
     utxo_id: Id
     """ID of the UTXO: the hash of its transaction's ID and its index."""
 
     @staticmethod
     def from_json(value: Any) -> DevAddAtomicUTXOResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevAddAtomicUTXOResult(
             value["utxoID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
         }
@@ -2780,20 +2790,20 @@ class DevAddAtomicUTXOResult:
 
 @dataclass(frozen=True, slots=True)
 class DevBuildBlockResult:
-    """The blocks that were accepted."""
+    """The accepted blocks."""
 
     blocks: list[BuiltBlock]
     """One block, or a proposal and its option."""
 
     @staticmethod
     def from_json(value: Any) -> DevBuildBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevBuildBlockResult(
             [BuiltBlock.from_json(item) for item in value["blocks"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blocks": [item.to_json() for item in self.blocks],
         }
@@ -2801,20 +2811,20 @@ class DevBuildBlockResult:
 
 @dataclass(frozen=True, slots=True)
 class DevDumpStateResult:
-    """The state."""
+    """The status."""
 
     state: str
-    """Bytes of a state file."""
+    """The bytes of the state file."""
 
     height: Uint64String
     """Height of the last accepted block."""
 
     byte_count: int
-    """How many bytes that are."""
+    """Number of bytes."""
 
     @staticmethod
     def from_json(value: Any) -> DevDumpStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevDumpStateResult(
             value["state"],
             integer(value["height"]),
@@ -2822,7 +2832,7 @@ class DevDumpStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "state": self.state,
             "height": str(self.height),
@@ -2831,25 +2841,25 @@ class DevDumpStateResult:
 
 
 DevEncoding: TypeAlias = Literal["hexnc", "hex"]
-"""`hexnc` for bytes without a checksum, `hex` for bytes with one."""
+"""The encoding of bytes: `hexnc` without a checksum, `hex` with one."""
 
 
 @dataclass(frozen=True, slots=True)
 class DevFundResult:
-    """The UTXO that is there now."""
+    """The UTXO that was added."""
 
     utxo_id: Id
     """ID of the UTXO: the hash of `txID` and `outputIndex`."""
 
     tx_id: Id
-    """ID of the transaction it seems to come from; there is none."""
+    """ID of a transaction that does not exist, used to identify the UTXO."""
 
     output_index: Uint32Number
-    """Index of the output in it."""
+    """Index of the output in that transaction."""
 
     @staticmethod
     def from_json(value: Any) -> DevFundResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevFundResult(
             value["utxoID"],
             value["txID"],
@@ -2857,7 +2867,7 @@ class DevFundResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
             "txID": self.tx_id,
@@ -2867,20 +2877,20 @@ class DevFundResult:
 
 @dataclass(frozen=True, slots=True)
 class DevImpersonateResult:
-    """Who is impersonated now."""
+    """The impersonated addresses."""
 
     addresses: list[Address]
     """All impersonated addresses."""
 
     @staticmethod
     def from_json(value: Any) -> DevImpersonateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevImpersonateResult(
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
         }
@@ -2888,23 +2898,23 @@ class DevImpersonateResult:
 
 @dataclass(frozen=True, slots=True)
 class DevIncreaseTimeResult:
-    """Where the clock and the chain are now."""
+    """The new times of the clock and the chain."""
 
     timestamp: Uint64String
     """The node's time in Unix seconds."""
 
     chain_time: Uint64String
-    """Time of the chain in Unix seconds."""
+    """The chain's time in Unix seconds."""
 
     height: Uint64String
     """Height of the last accepted block."""
 
     block_count: int
-    """How many blocks were made."""
+    """Number of blocks built."""
 
     @staticmethod
     def from_json(value: Any) -> DevIncreaseTimeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevIncreaseTimeResult(
             integer(value["timestamp"]),
             integer(value["chainTime"]),
@@ -2913,7 +2923,7 @@ class DevIncreaseTimeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": str(self.timestamp),
             "chainTime": str(self.chain_time),
@@ -2924,7 +2934,7 @@ class DevIncreaseTimeResult:
 
 @dataclass(frozen=True, slots=True)
 class DevLoadStateResult:
-    """Where the chain is now."""
+    """The state of the chain."""
 
     height: Uint64String
     """Height of the last accepted block."""
@@ -2934,14 +2944,14 @@ class DevLoadStateResult:
 
     @staticmethod
     def from_json(value: Any) -> DevLoadStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevLoadStateResult(
             integer(value["height"]),
             integer(value["timestamp"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "timestamp": str(self.timestamp),
@@ -2953,17 +2963,17 @@ class DevMempoolResult:
     """The waiting transactions."""
 
     transactions: list[DevMempoolTransactions]
-    """Oldest first."""
+    """The transactions, oldest first."""
 
     @staticmethod
     def from_json(value: Any) -> DevMempoolResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevMempoolResult(
             [DevMempoolTransactions.from_json(item) for item in value["transactions"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "transactions": [item.to_json() for item in self.transactions],
         }
@@ -2971,20 +2981,20 @@ class DevMempoolResult:
 
 @dataclass(frozen=True, slots=True)
 class DevMempoolTransactions:
-    """As the documents have it."""
+    """A transaction in the mempool."""
 
     tx_id: Id
-    """ID of the transaction."""
+    """The ID of the transaction."""
 
     type: str
-    """Its kind, in AvalancheGo's name."""
+    """Type of the transaction, as AvalancheGo names it."""
 
     tx: HexBytes
-    """Its bytes, as `platform.getTx` answers."""
+    """Bytes of the transaction, as `platform.getTx` returns them."""
 
     @staticmethod
     def from_json(value: Any) -> DevMempoolTransactions:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevMempoolTransactions(
             value["txID"],
             value["type"],
@@ -2992,7 +3002,7 @@ class DevMempoolTransactions:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "type": self.type,
@@ -3008,10 +3018,10 @@ class DevNodeInfoResult:
     """Version of this program."""
 
     node_id: NodeID
-    """The node's ID."""
+    """ID of the node."""
 
     network_id: Uint32Number
-    """The network's number."""
+    """The ID of the network."""
 
     height: Uint64String
     """Height of the last accepted block."""
@@ -3020,29 +3030,29 @@ class DevNodeInfoResult:
     """ID of the last accepted block."""
 
     chain_time: Uint64String
-    """Time of the chain in Unix seconds: that of its last block."""
+    """The chain's time in Unix seconds, which is the time of its last block."""
 
     clock: Clock
-    """The node's own clock."""
+    """The node's clock."""
 
     block_production: BlockProduction
-    """How blocks are made."""
+    """The block production mode."""
 
     mempool_size: int
-    """How many transactions wait for a block."""
+    """Number of transactions in the mempool."""
 
     snapshots: list[SnapshotID]
-    """The snapshots that can be reverted to, oldest first."""
+    """The snapshots that can be restored, oldest first."""
 
     impersonated: list[Address]
-    """The addresses that need not sign."""
+    """The addresses whose signatures are not checked."""
 
     digest: str | None = None
-    """SHA-256 of the state as hex; present when it was asked for."""
+    """SHA-256 of the state as hexadecimal. Present only if requested."""
 
     @staticmethod
     def from_json(value: Any) -> DevNodeInfoResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevNodeInfoResult(
             value["version"],
             value["nodeID"],
@@ -3059,7 +3069,7 @@ class DevNodeInfoResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "version": self.version,
             "nodeID": self.node_id,
@@ -3080,7 +3090,7 @@ class DevNodeInfoResult:
 
 @dataclass(frozen=True, slots=True)
 class DevResetResult:
-    """Where the chain is now."""
+    """The state of the chain."""
 
     height: Uint64String
     """Height of the last accepted block."""
@@ -3090,14 +3100,14 @@ class DevResetResult:
 
     @staticmethod
     def from_json(value: Any) -> DevResetResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevResetResult(
             integer(value["height"]),
             value["genesisID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "genesisID": self.genesis_id,
@@ -3106,7 +3116,7 @@ class DevResetResult:
 
 @dataclass(frozen=True, slots=True)
 class DevRevertResult:
-    """Where the chain is now."""
+    """The state of the chain."""
 
     height: Uint64String
     """Height of the last accepted block."""
@@ -3116,14 +3126,14 @@ class DevRevertResult:
 
     @staticmethod
     def from_json(value: Any) -> DevRevertResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevRevertResult(
             integer(value["height"]),
             integer(value["timestamp"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
             "timestamp": str(self.timestamp),
@@ -3131,28 +3141,29 @@ class DevRevertResult:
 
 
 DevSetBlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
+"""The block production mode."""
 
 
 @dataclass(frozen=True, slots=True)
 class DevSnapshotResult:
-    """What to revert to."""
+    """The snapshot."""
 
     snapshot_id: SnapshotID
-    """Names the snapshot for `dev.revert`."""
+    """ID of the snapshot, for `dev.revert`."""
 
     height: Uint64String
     """Height of the last accepted block."""
 
     @staticmethod
     def from_json(value: Any) -> DevSnapshotResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DevSnapshotResult(
             value["snapshotID"],
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "snapshotID": self.snapshot_id,
             "height": str(self.height),
@@ -3161,7 +3172,7 @@ class DevSnapshotResult:
 
 @dataclass(frozen=True, slots=True)
 class DisableL1ValidatorTx:
-    """Type 39. Deactivates an L1 validator and returns its balance."""
+    """A transaction of type 39 that deactivates an L1 validator and returns its balance."""
 
     network_id: Uint32Number
 
@@ -3179,7 +3190,7 @@ class DisableL1ValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> DisableL1ValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DisableL1ValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -3191,7 +3202,7 @@ class DisableL1ValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3205,20 +3216,20 @@ class DisableL1ValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
-    """Detail of the check `diskspace`."""
+    """The details of the check `diskspace`."""
 
     available_disk_bytes: Uint64Number
-    """Bytes that are free on the disk of the database."""
+    """Free bytes on the database's disk."""
 
     @staticmethod
     def from_json(value: Any) -> DiskSpace:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return DiskSpace(
             integer(value["availableDiskBytes"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "availableDiskBytes": str(self.available_disk_bytes),
         }
@@ -3230,20 +3241,20 @@ class EmptyObject:
 
     @staticmethod
     def from_json(value: Any) -> EmptyObject:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return EmptyObject()
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {}
 
 
 EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
-"""A block in the encoding that was asked for: text, or in `json` an object."""
+"""A block in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_block(value: Any) -> EncodedBlock:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3252,17 +3263,17 @@ def decode_encoded_block(value: Any) -> EncodedBlock:
 
 
 EncodedBytes: TypeAlias = "str"
-"""Bytes as `0x` and lower-case hexadecimal, with four bytes of checksum in encodings `hex`
-and `hexc`, without in `hexnc`.
+"""The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings
+`hex` and `hexc`, without one in `hexnc`.
 """
 
 
 EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
-"""A transaction in the encoding that was asked for: text, or in `json` an object."""
+"""A transaction in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_tx(value: Any) -> EncodedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3271,11 +3282,11 @@ def decode_encoded_tx(value: Any) -> EncodedTx:
 
 
 EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
-"""An output in the encoding that was asked for: text, or in `json` an object."""
+"""An output in the requested encoding: text, or an object with `json`."""
 
 
 def decode_encoded_utxo(value: Any) -> EncodedUTXO:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -3284,11 +3295,11 @@ def decode_encoded_utxo(value: Any) -> EncodedUTXO:
 
 
 EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
-"""Progress of consensus; empty while the chain is bootstrapping."""
+"""The progress of consensus; empty while the chain is bootstrapping."""
 
 
 def decode_engine_consensus(value: Any) -> EngineConsensus:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "lastAcceptedHeight"):
         return ConsensusHealth.from_json(value)
     if only(value):
@@ -3298,24 +3309,24 @@ def decode_engine_consensus(value: Any) -> EngineConsensus:
 
 @dataclass(frozen=True, slots=True)
 class EngineHealth:
-    """State of a chain's consensus engine."""
+    """The state of a chain's consensus engine."""
 
     consensus: EngineConsensus
-    """Progress of consensus; empty while the chain is bootstrapping."""
+    """The progress of consensus; empty while the chain is bootstrapping."""
 
     vm: None
-    """What the virtual machine adds; the machines of the primary network add nothing."""
+    """Details from the virtual machine; empty for the primary network's virtual machines."""
 
     @staticmethod
     def from_json(value: Any) -> EngineHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return EngineHealth(
             decode_engine_consensus(value["consensus"]),
             value["vm"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "consensus": encode(self.consensus),
             "vm": self.vm,
@@ -3323,12 +3334,12 @@ class EngineHealth:
 
 
 EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
-"""What a client can ask for."""
+"""A topic that a client can select."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportTx:
-    """Type 18. Gives outputs to another chain."""
+    """A transaction of type 18 that exports outputs to another chain."""
 
     network_id: Uint32Number
 
@@ -3341,13 +3352,13 @@ class ExportTx:
     memo: Memo
 
     destination_chain: Id
-    """The chain that may import them."""
+    """ID of the chain that can import the outputs."""
 
     exported_outputs: TransferableOutputs
 
     @staticmethod
     def from_json(value: Any) -> ExportTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ExportTx(
             value["networkID"],
             value["blockchainID"],
@@ -3359,7 +3370,7 @@ class ExportTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3372,15 +3383,15 @@ class ExportTx:
 
 
 GoDuration: TypeAlias = "str"
-"""A length of time as Go writes it: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
+"""A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
 
 
 HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | RouterHealth | ShutdownState | HealthText | Unknown"
-"""What the check found; its form depends on the check."""
+"""The details of the result. The form depends on the check."""
 
 
 def decode_health_check_message(value: Any) -> HealthCheckMessage:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "engine"):
         return ChainHealth.from_json(value)
     if isinstance(value, list):
@@ -3402,33 +3413,33 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
 
 @dataclass(frozen=True, slots=True)
 class HealthCheckResult:
-    """The last result of one check. `message` is left out when the check tells no detail;
-    `error` when it passed; `contiguousFailures` and `timeOfFirstFailure` when it has not
-    failed since it last passed. Before the first run `error` is `not yet run`,
-    `timestamp` the year 1 and `duration` 0.
+    """The latest result of one check. `message` is omitted if the check has no details,
+    `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if the
+    check has not failed since it last passed. Before the first run, `error` is `not yet
+    run`, `timestamp` is in the year 1 and `duration` is 0.
     """
 
     timestamp: Timestamp
-    """When the last run ended."""
+    """Time at which the last run ended."""
 
     duration: Uint64Number
-    """How long the last run took, in nanoseconds."""
+    """Duration of the last run, in nanoseconds."""
 
     message: HealthCheckMessage | None = None
-    """What the check found; its form depends on the check."""
+    """The details of the result. The form depends on the check."""
 
     error: str | None = None
-    """Why the check failed."""
+    """The reason for the failure."""
 
     contiguous_failures: int | None = None
-    """How many runs in a row have failed."""
+    """Number of consecutive failures."""
 
     time_of_first_failure: Timestamp | None = None
-    """When the first of these failures ended."""
+    """Time at which the first of these consecutive failures ended."""
 
     @staticmethod
     def from_json(value: Any) -> HealthCheckResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return HealthCheckResult(
             value["timestamp"],
             integer(value["duration"]),
@@ -3439,7 +3450,7 @@ class HealthCheckResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "timestamp": self.timestamp,
             "duration": str(self.duration),
@@ -3460,21 +3471,23 @@ class HealthReport:
     """The results of a group of checks."""
 
     checks: dict[str, HealthCheckResult]
-    """Maps the name of each selected check to its last result; empty when there is none."""
+    """Maps the name of each selected check to its latest result; empty if no check is
+    selected.
+    """
 
     healthy: bool
-    """True only when every selected check passes."""
+    """True if every selected check passes."""
 
     @staticmethod
     def from_json(value: Any) -> HealthReport:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return HealthReport(
             {key: HealthCheckResult.from_json(item) for key, item in value["checks"].items()},
             value["healthy"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "checks": {key: item.to_json() for key, item in self.checks.items()},
             "healthy": self.healthy,
@@ -3482,7 +3495,7 @@ class HealthReport:
 
 
 HealthText: TypeAlias = "str"
-"""Detail of a check that tells it in words."""
+"""The details of a check, as text."""
 
 
 HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
@@ -3490,7 +3503,7 @@ HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
 
 
 def decode_height_param(value: Any) -> HeightParam:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if value == "proposed":
         return "proposed"
     if (
@@ -3502,32 +3515,32 @@ def decode_height_param(value: Any) -> HeightParam:
 
 
 HexBytes: TypeAlias = "str"
-"""Bytes in encoding `hex`: `0x` and lower-case hexadecimal of the bytes followed by the last
-four bytes of their SHA-256.
+"""The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes
+and the last four bytes of their SHA-256.
 """
 
 
 HexEncoding: TypeAlias = Literal["hex"]
-"""The one encoding of a method that speaks hexadecimal only. Letters of either case are
-accepted, lower case is answered.
+"""The encoding of a method that supports only hexadecimal. Requests can use upper or lower
+case; results use lower case.
 """
 
 
 HexNoChecksum: TypeAlias = "str"
-"""Bytes as `0x` and lower-case hexadecimal, with no checksum."""
+"""The bytes as `0x` and lowercase hexadecimal, without a checksum."""
 
 
 Id: TypeAlias = "str"
 """A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
-validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
-of their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, names the
+validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
 primary network and the P-chain.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ImportTx:
-    """Type 17. Takes outputs that another chain exported."""
+    """A transaction of type 17 that imports outputs that another chain exported."""
 
     network_id: Uint32Number
 
@@ -3540,13 +3553,13 @@ class ImportTx:
     memo: Memo
 
     source_chain: Id
-    """The chain that exported them."""
+    """ID of the chain that exported the outputs."""
 
     imported_inputs: TransferableInputs
 
     @staticmethod
     def from_json(value: Any) -> ImportTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ImportTx(
             value["networkID"],
             value["blockchainID"],
@@ -3558,7 +3571,7 @@ class ImportTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3572,7 +3585,9 @@ class ImportTx:
 
 @dataclass(frozen=True, slots=True)
 class IncreaseL1ValidatorBalanceTx:
-    """Type 38. Adds to the balance that pays an L1 validator's continuous fee."""
+    """A transaction of type 38 that adds to the balance that pays an L1 validator's
+    continuous fee.
+    """
 
     network_id: Uint32Number
 
@@ -3587,11 +3602,11 @@ class IncreaseL1ValidatorBalanceTx:
     validation_id: Id
 
     balance: Uint64Number
-    """What is added, in nAVAX."""
+    """The amount to add, in nAVAX."""
 
     @staticmethod
     def from_json(value: Any) -> IncreaseL1ValidatorBalanceTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IncreaseL1ValidatorBalanceTx(
             value["networkID"],
             value["blockchainID"],
@@ -3603,7 +3618,7 @@ class IncreaseL1ValidatorBalanceTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -3617,49 +3632,49 @@ class IncreaseL1ValidatorBalanceTx:
 
 @dataclass(frozen=True, slots=True)
 class IndexDatabase:
-    """Detail of the check `indexDatabase`, which a node has that keeps older containers in a
-    PostgreSQL.
+    """The details of the check `indexDatabase`, which exists only on a node that stores
+    older containers in PostgreSQL.
     """
 
     containers_behind: int
-    """Containers that are still to be copied there. None of them is lost while the server is
-    away.
+    """Number of containers not yet copied to PostgreSQL. None are lost while the server is
+    unavailable.
     """
 
     @staticmethod
     def from_json(value: Any) -> IndexDatabase:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexDatabase(
             value["containersBehind"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "containersBehind": self.containers_behind,
         }
 
 
 IndexGetContainerRangeResult: TypeAlias = "list[Container]"
-"""The containers, in the order of their positions."""
+"""The containers, ordered by index."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexGetIndexResult:
-    """The container's position."""
+    """The index of the container."""
 
     index: Uint64String
-    """Position of the container in this index, from 0."""
+    """Index of the container, from 0."""
 
     @staticmethod
     def from_json(value: Any) -> IndexGetIndexResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexGetIndexResult(
             integer(value["index"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "index": str(self.index),
         }
@@ -3667,20 +3682,20 @@ class IndexGetIndexResult:
 
 @dataclass(frozen=True, slots=True)
 class IndexIsAcceptedResult:
-    """Whether the container is in the index."""
+    """Whether the container has been accepted."""
 
     is_accepted: bool
-    """True when this index holds the container."""
+    """True if this index contains the container."""
 
     @staticmethod
     def from_json(value: Any) -> IndexIsAcceptedResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return IndexIsAcceptedResult(
             value["isAccepted"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isAccepted": self.is_accepted,
         }
@@ -3688,22 +3703,22 @@ class IndexIsAcceptedResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoAcpsResult:
-    """The preferences, by number of proposal."""
+    """The preferences, keyed by proposal number."""
 
     acps: dict[str, AcpPreferences]
-    """Maps the decimal number of a proposal to the preferences on it. Keys are in the order
-    of their text: 103 before 23.
+    """Maps the decimal number of a proposal to the preferences on it. Keys are sorted as
+    text: 103 before 23.
     """
 
     @staticmethod
     def from_json(value: Any) -> InfoAcpsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoAcpsResult(
             {key: AcpPreferences.from_json(item) for key, item in value["acps"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "acps": {key: item.to_json() for key, item in self.acps.items()},
         }
@@ -3711,20 +3726,20 @@ class InfoAcpsResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetBlockchainIDResult:
-    """The blockchain's ID."""
+    """The ID of the blockchain."""
 
     blockchain_id: Id
     """ID of the blockchain that has this alias."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetBlockchainIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetBlockchainIDResult(
             value["blockchainID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchainID": self.blockchain_id,
         }
@@ -3732,20 +3747,20 @@ class InfoGetBlockchainIDResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetNetworkIDResult:
-    """The network's ID."""
+    """The ID of the network."""
 
     network_id: Uint64String
-    """The network's ID, an unsigned 32-bit integer as decimal text."""
+    """ID of the network, an unsigned 32-bit integer as decimal text."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNetworkIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNetworkIDResult(
             integer(value["networkID"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": str(self.network_id),
         }
@@ -3753,20 +3768,20 @@ class InfoGetNetworkIDResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetNetworkNameResult:
-    """The network's name."""
+    """The name of the network."""
 
     network_name: str
-    """The network's name."""
+    """The name of the network."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNetworkNameResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNetworkNameResult(
             value["networkName"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkName": self.network_name,
         }
@@ -3784,14 +3799,14 @@ class InfoGetNodeIDResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeIDResult(
             value["nodeID"],
             NodePOP.from_json(value["nodePOP"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "nodePOP": self.node_pop.to_json(),
@@ -3807,13 +3822,13 @@ class InfoGetNodeIPResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeIPResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeIPResult(
             value["ip"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "ip": self.ip,
         }
@@ -3824,23 +3839,25 @@ class InfoGetNodeVersionResult:
     """The versions."""
 
     version: str
-    """Name of the program and its version, with a slash between."""
+    """Name and version of the program, separated by a slash."""
 
     database_version: str
-    """Version of the layout of the node's database."""
+    """Version of the database format."""
 
     rpc_protocol_version: Uint64String
-    """Version of the RPCChainVM protocol, which plugin VMs must speak too; decimal text."""
+    """Version of the RPCChainVM protocol, which plugin VMs must also implement, as decimal
+    text.
+    """
 
     git_commit: str
-    """The commit that the program was built from; empty when the build did not record it."""
+    """The commit that the program was built from; empty if the build did not record it."""
 
     vm_versions: dict[str, str]
-    """Maps the name of each virtual machine to its version."""
+    """Maps each virtual machine's name to its version."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetNodeVersionResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetNodeVersionResult(
             value["version"],
             value["databaseVersion"],
@@ -3850,7 +3867,7 @@ class InfoGetNodeVersionResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "version": self.version,
             "databaseVersion": self.database_version,
@@ -3865,35 +3882,35 @@ class InfoGetTxFeeResult:
     """The fees in nAVAX."""
 
     tx_fee: Uint64String
-    """Any transaction that has no fee of its own."""
+    """Fee of any transaction not listed below."""
 
     create_asset_tx_fee: Uint64String
-    """Creating an asset on the X-chain."""
+    """Fee for creating an asset on the X-chain."""
 
     create_subnet_tx_fee: Uint64String
-    """Creating a subnet."""
+    """Fee for creating a subnet."""
 
     transform_subnet_tx_fee: Uint64String
-    """Turning a permissioned subnet into one with proof of stake."""
+    """Fee for transforming a permissioned subnet into a proof-of-stake subnet."""
 
     create_blockchain_tx_fee: Uint64String
-    """Creating a blockchain."""
+    """Fee for creating a blockchain."""
 
     add_primary_network_validator_fee: Uint64String
-    """Adding a validator of the primary network."""
+    """Fee for adding a primary network validator."""
 
     add_primary_network_delegator_fee: Uint64String
-    """Adding a delegator of the primary network."""
+    """Fee for adding a primary network delegator."""
 
     add_subnet_validator_fee: Uint64String
-    """Adding a validator of a subnet."""
+    """Fee for adding a subnet validator."""
 
     add_subnet_delegator_fee: Uint64String
-    """Adding a delegator of a subnet."""
+    """Fee for adding a subnet delegator."""
 
     @staticmethod
     def from_json(value: Any) -> InfoGetTxFeeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetTxFeeResult(
             integer(value["txFee"]),
             integer(value["createAssetTxFee"]),
@@ -3907,7 +3924,7 @@ class InfoGetTxFeeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
@@ -3923,11 +3940,11 @@ class InfoGetTxFeeResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoGetVMsResult:
-    """Virtual machines and feature extensions."""
+    """The virtual machines and feature extensions."""
 
     vms: dict[str, list[str]]
-    """Maps the ID of each virtual machine to its names; empty for a plugin that has only its
-    ID.
+    """Maps the ID of each virtual machine to its names; the list is empty for a plugin that
+    has only an ID.
     """
 
     fxs: dict[str, str]
@@ -3935,14 +3952,14 @@ class InfoGetVMsResult:
 
     @staticmethod
     def from_json(value: Any) -> InfoGetVMsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoGetVMsResult(
             {key: list(item) for key, item in value["vms"].items()},
             dict(value["fxs"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "vms": {key: list(item) for key, item in self.vms.items()},
             "fxs": dict(self.fxs),
@@ -3951,20 +3968,20 @@ class InfoGetVMsResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoIsBootstrappedResult:
-    """The chain's readiness."""
+    """Whether the chain is bootstrapped."""
 
     is_bootstrapped: bool
-    """True once the chain is in normal operation on this node."""
+    """True if the chain is in normal operation on this node."""
 
     @staticmethod
     def from_json(value: Any) -> InfoIsBootstrappedResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoIsBootstrappedResult(
             value["isBootstrapped"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isBootstrapped": self.is_bootstrapped,
         }
@@ -3975,21 +3992,21 @@ class InfoPeersResult:
     """The peers and their number."""
 
     num_peers: Uint64String
-    """How many peers `peers` lists, as decimal text."""
+    """Number of peers in `peers`, as decimal text."""
 
     peers: list[Peer]
-    """The peers."""
+    """The connected peers."""
 
     @staticmethod
     def from_json(value: Any) -> InfoPeersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoPeersResult(
             integer(value["numPeers"]),
             [Peer.from_json(item) for item in value["peers"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numPeers": str(self.num_peers),
             "peers": [item.to_json() for item in self.peers],
@@ -4001,50 +4018,50 @@ class InfoUpgradesResult:
     """The activation times."""
 
     apricot_phase1_time: Timestamp
-    """Activation of Apricot phase 1."""
+    """Activation time of Apricot Phase 1."""
 
     apricot_phase2_time: Timestamp
-    """Activation of Apricot phase 2."""
+    """Activation time of Apricot Phase 2."""
 
     apricot_phase3_time: Timestamp
-    """Activation of Apricot phase 3."""
+    """Activation time of Apricot Phase 3."""
 
     apricot_phase4_time: Timestamp
-    """Activation of Apricot phase 4, since which blocks are wrapped by the proposer layer."""
+    """Activation time of Apricot Phase 4, which wraps blocks in proposer blocks."""
 
     apricot_phase4_min_p_chain_height: Uint64Number
-    """The least P-chain height that a wrapped block may refer to."""
+    """Minimum P-chain height that a proposer block can reference."""
 
     apricot_phase5_time: Timestamp
-    """Activation of Apricot phase 5."""
+    """Activation time of Apricot Phase 5."""
 
     apricot_phase_pre6_time: Timestamp
-    """Activation of the step before Apricot phase 6."""
+    """Activation time of Apricot Phase Pre-6."""
 
     apricot_phase6_time: Timestamp
-    """Activation of Apricot phase 6."""
+    """Activation time of Apricot Phase 6."""
 
     apricot_phase_post6_time: Timestamp
-    """Activation of the step after Apricot phase 6."""
+    """Activation time of Apricot Phase Post-6."""
 
     banff_time: Timestamp
-    """Activation of Banff."""
+    """Activation time of Banff."""
 
     cortina_time: Timestamp
-    """Activation of Cortina, which made the X-chain linear."""
+    """Activation time of Cortina, which made the X-chain linear."""
 
     cortina_x_chain_stop_vertex_id: Id
-    """The last vertex of the X-chain before it became linear."""
+    """ID of the last X-chain vertex before the chain became linear."""
 
     durango_time: Timestamp
-    """Activation of Durango."""
+    """Activation time of Durango."""
 
     etna_time: Timestamp
-    """Activation of Etna, which brought gas fees and L1s."""
+    """Activation time of Etna, which introduced gas fees and L1s."""
 
     @staticmethod
     def from_json(value: Any) -> InfoUpgradesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoUpgradesResult(
             value["apricotPhase1Time"],
             value["apricotPhase2Time"],
@@ -4063,7 +4080,7 @@ class InfoUpgradesResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "apricotPhase1Time": self.apricot_phase1_time,
             "apricotPhase2Time": self.apricot_phase2_time,
@@ -4084,26 +4101,24 @@ class InfoUpgradesResult:
 
 @dataclass(frozen=True, slots=True)
 class InfoUptimeResult:
-    """The observed uptime, weighed by stake in two ways."""
+    """The observed uptime, weighted by stake."""
 
     rewarding_stake_percentage: Percent
-    """Percentage of the stake whose holders see this node above the uptime that a reward
-    requires.
-    """
+    """Percentage of stake that observed this node's uptime above the reward requirement."""
 
     weighted_average_percentage: Percent
-    """Average of the observed uptimes, weighed by stake."""
+    """Average of the observed uptimes, weighted by stake."""
 
     @staticmethod
     def from_json(value: Any) -> InfoUptimeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return InfoUptimeResult(
             value["rewardingStakePercentage"],
             value["weightedAveragePercentage"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "rewardingStakePercentage": self.rewarding_stake_percentage,
             "weightedAveragePercentage": self.weighted_average_percentage,
@@ -4111,29 +4126,29 @@ class InfoUptimeResult:
 
 
 IpPort: TypeAlias = "str"
-"""An IP address and a port: `1.2.3.4:9651` or `[::1]:9651`. Empty when it is not known."""
+"""An IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeystoreExportUserResult:
-    """The encrypted user."""
+    """The exported user."""
 
     user: HexBytes
-    """The user: hash and salt of the password, and the encrypted entries of its database."""
+    """The user: hash and salt of the password, and the encrypted database entries."""
 
     encoding: HexEncoding
     """The encoding of `user`."""
 
     @staticmethod
     def from_json(value: Any) -> KeystoreExportUserResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return KeystoreExportUserResult(
             value["user"],
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "user": self.user,
             "encoding": self.encoding,
@@ -4145,17 +4160,17 @@ class KeystoreListUsersResult:
     """The names."""
 
     users: list[str]
-    """The users' names; empty when there is no user."""
+    """Names of the users; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> KeystoreListUsersResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return KeystoreListUsersResult(
             list(value["users"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "users": list(self.users),
         }
@@ -4163,34 +4178,34 @@ class KeystoreListUsersResult:
 
 @dataclass(frozen=True, slots=True)
 class L1Validator:
-    """A validator of an L1."""
+    """An L1 validator."""
 
     subnet_id: Id
-    """The L1 it validates."""
+    """ID of the L1 that it validates."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     public_key: BlsPublicKey
 
     remaining_balance_owner: OutputOwners
-    """Receives any withdrawn balance."""
+    """Owner of any withdrawn balance."""
 
     deactivation_owner: OutputOwners
-    """May withdraw the balance, which ends the validation."""
+    """Owner that can withdraw the balance, which ends the validation."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it was registered."""
+    """Time of registration, in Unix seconds."""
 
     weight: Uint64String
-    """Weight for consensus voting and cross-chain messages."""
+    """Weight in consensus and in cross-chain messages."""
 
     min_nonce: Uint64String
-    """Smallest nonce that a weight-setting transaction must carry to be valid."""
+    """Minimum nonce that a transaction that sets the weight must have to be valid."""
 
     balance: Uint64String
-    """What is left to pay the continuous fee, in nAVAX, as of the last accepted block; 0
-    when inactive.
+    """Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+    inactive.
     """
 
     height: Uint64String
@@ -4198,7 +4213,7 @@ class L1Validator:
 
     @staticmethod
     def from_json(value: Any) -> L1Validator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return L1Validator(
             value["subnetID"],
             value["nodeID"],
@@ -4213,7 +4228,7 @@ class L1Validator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnetID": self.subnet_id,
             "nodeID": self.node_id,
@@ -4229,32 +4244,32 @@ class L1Validator:
 
 
 Memo: TypeAlias = "str"
-"""Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum; empty,
+"""A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty,
 `0x`, since Durango.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkHealth:
-    """Detail of the check `network`. The two times are left out until a first message has
-    been received or sent.
+    """The details of the check `network`. The two times are omitted until the first message
+    has been received or sent.
     """
 
     connected_peers: Uint32Number
-    """How many peers are connected."""
+    """Number of connected peers."""
 
     send_fail_rate: float
     """Share of recent messages that could not be sent, 0 to 1."""
 
     time_since_last_msg_received: GoDuration | None = None
-    """How long ago the last message came in."""
+    """Time since the last message was received."""
 
     time_since_last_msg_sent: GoDuration | None = None
-    """How long ago the last message went out."""
+    """Time since the last message was sent."""
 
     @staticmethod
     def from_json(value: Any) -> NetworkHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return NetworkHealth(
             value["connectedPeers"],
             value["sendFailRate"],
@@ -4263,7 +4278,7 @@ class NetworkHealth:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "connectedPeers": self.connected_peers,
             "sendFailRate": self.send_fail_rate,
@@ -4276,31 +4291,31 @@ class NetworkHealth:
 
 
 NodeID: TypeAlias = "str"
-"""A node's identifier: `NodeID-` and the cb58 text of the 20 bytes ripemd160(sha256(DER of
+"""A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
 the staking certificate)).
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NodePOP:
-    """A BLS public key with the proof that its owner holds the secret key."""
+    """A BLS public key and the proof that its owner holds the secret key."""
 
     public_key: BlsPublicKey
     """The 48-byte BLS public key."""
 
     proof_of_possession: BlsSignature
-    """The 96-byte BLS signature of the public key by its own secret key."""
+    """The 96-byte BLS signature of the public key, made with its own secret key."""
 
     @staticmethod
     def from_json(value: Any) -> NodePOP:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return NodePOP(
             value["publicKey"],
             value["proofOfPossession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPossession": self.proof_of_possession,
@@ -4308,29 +4323,29 @@ class NodePOP:
 
 
 OpenRpcDocument: TypeAlias = "Any"
-"""An OpenRPC 1.3.2 document. Only its frame is described here; the OpenRPC meta-schema
-(https://meta.open-rpc.org) has the rest.
+"""An OpenRPC 1.3.2 document. Only the top level is described here; see the OpenRPC
+meta-schema (https://meta.open-rpc.org) for the rest.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OutputOwners:
-    """Who may spend an output or receive a reward: `threshold` of `addresses` must sign, and
-    not before `locktime`.
+    """The owners of an output or a reward: `threshold` of the `addresses` must sign, and
+    only after `locktime`.
     """
 
     locktime: Uint64String
-    """Unix time in seconds until which the owners cannot act; 0 for no lock."""
+    """Unix time in seconds before which the owners cannot sign; 0 if there is no lock."""
 
     threshold: Uint64String
-    """How many of the addresses must sign."""
+    """Number of addresses that must sign."""
 
     addresses: list[Address]
-    """The owners, in the order of their bytes."""
+    """The owners, sorted by their bytes."""
 
     @staticmethod
     def from_json(value: Any) -> OutputOwners:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return OutputOwners(
             integer(value["locktime"]),
             integer(value["threshold"]),
@@ -4338,7 +4353,7 @@ class OutputOwners:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "threshold": str(self.threshold),
@@ -4347,31 +4362,31 @@ class OutputOwners:
 
 
 PChainAddress: TypeAlias = "str"
-"""An address of the P-chain: `P-` and bech32 text of 20 bytes with the network's
+"""A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's
 human-readable part.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class PChainOwner:
-    """Owner of an L1 validator inside the JSON form of a transaction."""
+    """The owner of an L1 validator in the JSON form of a transaction."""
 
     threshold: Uint32Number
-    """How many of the addresses must sign."""
+    """Number of addresses that must sign."""
 
     addresses: list[str]
-    """Bare cb58 text of 20 bytes each: these carry no chain and no network."""
+    """The addresses as the cb58 encoding of 20 bytes each, without chain or network."""
 
     @staticmethod
     def from_json(value: Any) -> PChainOwner:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PChainOwner(
             value["threshold"],
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "threshold": self.threshold,
             "addresses": list(self.addresses),
@@ -4380,56 +4395,55 @@ class PChainOwner:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are left out when
-    the peer has told nothing of subnets; nodes from version 1.11.12 on no longer do.
+    """A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if
+    the peer did not report subnet uptimes; nodes from version 1.11.12 on do not report
+    them.
     """
 
     ip: IpPort
     """Remote address of the connection."""
 
     public_ip: IpPort
-    """Address under which the peer says it can be reached."""
+    """Address that the peer announces as its public address."""
 
     node_id: NodeID
     """The peer's node ID."""
 
     version: str
-    """Name and version of the program the peer runs."""
+    """Name and version of the peer's program."""
 
     last_sent: Timestamp
-    """When this node last sent the peer a message, in whole seconds."""
+    """Time at which this node last sent the peer a message, in whole seconds."""
 
     last_received: Timestamp
-    """When this node last received a message from the peer, in whole seconds."""
+    """Time at which this node last received a message from the peer, in whole seconds."""
 
     observed_uptime: PercentInteger
     """This node's uptime on the primary network, as the peer observed it."""
 
     tracked_subnets: list[Id]
-    """The subnets the peer tracks; the primary network is always among them."""
+    """The subnets that the peer tracks, always including the primary network."""
 
     supported_acps: list[Uint32Number]
-    """Numbers of the proposals the peer supports."""
+    """Numbers of the proposals that the peer supports."""
 
     objected_acps: list[Uint32Number]
-    """Numbers of the proposals the peer objects to."""
+    """Numbers of the proposals that the peer objects to."""
 
     benched: list[Id]
-    """IDs of the chains on which this node has benched the peer: it failed to answer too
-    often, so it is not asked for a while.
+    """IDs of the chains on which this node has benched the peer. A benched peer failed to
+    respond too often and receives no requests for a while.
     """
 
     observed_subnet_uptime: SubnetUptimes | None = None
     """This node's uptime on subnets, as the peer observed it."""
 
     observed_subnet_uptimes: SubnetUptimes | None = None
-    """The same as `observedSubnetUptime`, under the name that nodes up to version 1.11.11
-    used.
-    """
+    """Same as `observedSubnetUptime`. Nodes up to version 1.11.11 used this name."""
 
     @staticmethod
     def from_json(value: Any) -> Peer:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Peer(
             value["ip"],
             value["publicIP"],
@@ -4447,7 +4461,7 @@ class Peer:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "ip": self.ip,
             "publicIP": self.public_ip,
@@ -4470,48 +4484,48 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class PeerInReference:
-    """A connected node as AvalancheGo v1.12.1 tells of it: `benched` has aliases, and
-    nothing is said of subnets.
+    """A connected node in AvalancheGo v1.12.1's form: `benched` contains aliases, and there
+    are no subnet uptimes.
     """
 
     ip: IpPort
     """Remote address of the connection."""
 
     public_ip: IpPort
-    """Address under which the peer says it can be reached."""
+    """Address that the peer announces as its public address."""
 
     node_id: NodeID
     """The peer's node ID."""
 
     version: str
-    """Name and version of the program the peer runs."""
+    """Name and version of the peer's program."""
 
     last_sent: Timestamp
-    """When this node last sent the peer a message, in whole seconds."""
+    """Time at which this node last sent the peer a message, in whole seconds."""
 
     last_received: Timestamp
-    """When this node last received a message from the peer, in whole seconds."""
+    """Time at which this node last received a message from the peer, in whole seconds."""
 
     observed_uptime: PercentInteger
     """This node's uptime on the primary network, as the peer observed it."""
 
     tracked_subnets: list[Id]
-    """The subnets the peer tracks; the primary network is always among them."""
+    """The subnets that the peer tracks, always including the primary network."""
 
     supported_acps: list[Uint32Number]
-    """Numbers of the proposals the peer supports."""
+    """Numbers of the proposals that the peer supports."""
 
     objected_acps: list[Uint32Number]
-    """Numbers of the proposals the peer objects to."""
+    """Numbers of the proposals that the peer objects to."""
 
     benched: list[str]
-    """Aliases, or IDs where there is none, of the chains on which this node has benched the
-    peer: it failed to answer too often, so it is not asked for a while.
+    """Aliases, or IDs if there is no alias, of the chains on which this node has benched the
+    peer. A benched peer failed to respond too often and receives no requests for a while.
     """
 
     @staticmethod
     def from_json(value: Any) -> PeerInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PeerInReference(
             value["ip"],
             value["publicIP"],
@@ -4527,7 +4541,7 @@ class PeerInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "ip": self.ip,
             "publicIP": self.public_ip,
@@ -4545,26 +4559,26 @@ class PeerInReference:
 
 @dataclass(frozen=True, slots=True)
 class PendingDelegator:
-    """A delegator that has not begun."""
+    """A pending delegator."""
 
     tx_id: Id
     """The transaction that added this delegator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     stake_amount: Uint64String
-    """Tokens delegated, in the smallest unit of the staked asset."""
+    """Delegated amount, in the smallest unit of the staking asset."""
 
     node_id: NodeID
-    """The validator it delegates to."""
+    """The validator that it delegates to."""
 
     @staticmethod
     def from_json(value: Any) -> PendingDelegator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingDelegator(
             value["txID"],
             integer(value["startTime"]),
@@ -4574,7 +4588,7 @@ class PendingDelegator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4586,29 +4600,29 @@ class PendingDelegator:
 
 @dataclass(frozen=True, slots=True)
 class PendingDelegatorInReference:
-    """A delegator that has not begun."""
+    """A pending delegator."""
 
     tx_id: Id
     """The transaction that added this delegator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     @staticmethod
     def from_json(value: Any) -> PendingDelegatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingDelegatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4619,7 +4633,7 @@ class PendingDelegatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4632,34 +4646,32 @@ class PendingDelegatorInReference:
 
 @dataclass(frozen=True, slots=True)
 class PendingPermissionedValidator:
-    """A validator of a permissioned subnet that has not begun. `stakeAmount` and `signer`
-    are left out.
-    """
+    """A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted."""
 
     tx_id: Id
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     delegation_fee: Percent
-    """Zero: nobody can delegate to it."""
+    """Always zero, because permissioned validators cannot have delegators."""
 
     connected: bool
-    """Whether this node is connected to it."""
+    """Whether this node is connected to the validator."""
 
     weight: Uint64String
-    """Weight of its vote."""
+    """Weight of the validator's vote."""
 
     @staticmethod
     def from_json(value: Any) -> PendingPermissionedValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingPermissionedValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -4671,7 +4683,7 @@ class PendingPermissionedValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4685,32 +4697,32 @@ class PendingPermissionedValidator:
 
 @dataclass(frozen=True, slots=True)
 class PendingPermissionedValidatorInReference:
-    """A validator of a permissioned subnet that has not begun."""
+    """A pending validator of a permissioned subnet."""
 
     tx_id: Id
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     connected: bool
-    """Whether this node is connected to it."""
+    """Whether this node is connected to the validator."""
 
     @staticmethod
     def from_json(value: Any) -> PendingPermissionedValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingPermissionedValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4722,7 +4734,7 @@ class PendingPermissionedValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4736,36 +4748,36 @@ class PendingPermissionedValidatorInReference:
 
 @dataclass(frozen=True, slots=True)
 class PendingStakingValidator:
-    """A validator of the primary network or of another proof-of-stake subnet that has not
-    begun. `weight` is left out, and `signer` too if the validator registered no BLS key.
+    """A pending validator of the primary network or of another proof-of-stake subnet.
+    `weight` is omitted, and `signer` is omitted if the validator registered no BLS key.
     """
 
     tx_id: Id
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     stake_amount: Uint64String
-    """Tokens staked, in the smallest unit of the staked asset."""
+    """Staked amount, in the smallest unit of the staking asset."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     delegation_fee: Percent
-    """Part of each delegator's reward that the validator keeps, in percent."""
+    """Share of each delegator's reward that the validator keeps, in percent."""
 
     connected: bool
-    """Whether this node is connected to it."""
+    """Whether this node is connected to the validator."""
 
     signer: ValidatorSigner | None = None
 
     @staticmethod
     def from_json(value: Any) -> PendingStakingValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingStakingValidator(
             value["txID"],
             integer(value["startTime"]),
@@ -4778,7 +4790,7 @@ class PendingStakingValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4795,39 +4807,39 @@ class PendingStakingValidator:
 
 @dataclass(frozen=True, slots=True)
 class PendingStakingValidatorInReference:
-    """A validator of the primary network or of another proof-of-stake subnet that has not
-    begun. `signer` is left out if the validator registered no BLS key.
+    """A pending validator of the primary network or of another proof-of-stake subnet.
+    `signer` is omitted if the validator registered no BLS key.
     """
 
     tx_id: Id
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which its period begins."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     delegation_fee: Percent
-    """Part of each delegator's reward that the validator keeps, in percent."""
+    """Share of each delegator's reward that the validator keeps, in percent."""
 
     connected: bool
-    """Whether this node is connected to it."""
+    """Whether this node is connected to the validator."""
 
     signer: TxProofOfPossession | None = None
 
     @staticmethod
     def from_json(value: Any) -> PendingStakingValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PendingStakingValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4841,7 +4853,7 @@ class PendingStakingValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4858,11 +4870,11 @@ class PendingStakingValidatorInReference:
 
 
 PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedValidator | Unknown"
-"""A validator that has not begun, in the form of its kind of subnet."""
+"""A pending validator. The form depends on the kind of subnet."""
 
 
 def decode_pending_validator(value: Any) -> PendingValidator:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "stakeAmount"):
         return PendingStakingValidator.from_json(value)
     if has(value, "weight"):
@@ -4871,11 +4883,11 @@ def decode_pending_validator(value: Any) -> PendingValidator:
 
 
 PendingValidatorInReference: TypeAlias = "PendingStakingValidatorInReference | PendingPermissionedValidatorInReference | Unknown"
-"""A validator that has not begun."""
+"""A pending validator."""
 
 
 def decode_pending_validator_in_reference(value: Any) -> PendingValidatorInReference:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "delegationFee"):
         return PendingStakingValidatorInReference.from_json(value)
     if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"):
@@ -4884,11 +4896,11 @@ def decode_pending_validator_in_reference(value: Any) -> PendingValidatorInRefer
 
 
 Percent: TypeAlias = "str"
-"""A percentage as text with exactly four decimals: `100.0000`, `99.5000`."""
+"""A percentage as text with exactly four decimal places: `100.0000`, `99.5000`."""
 
 
 PercentInteger: TypeAlias = "str"
-"""A whole percentage, 0 to 100, as decimal text."""
+"""An integer percentage, 0 to 100, as decimal text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -4899,23 +4911,23 @@ class PermissionedValidatorInReference:
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     @staticmethod
     def from_json(value: Any) -> PermissionedValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PermissionedValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -4926,7 +4938,7 @@ class PermissionedValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -4945,13 +4957,13 @@ class PlatformCreateAddressResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformCreateAddressResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformCreateAddressResult(
             value["address"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
         }
@@ -4965,13 +4977,13 @@ class PlatformExportKeyResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformExportKeyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformExportKeyResult(
             value["privateKey"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "privateKey": self.private_key,
         }
@@ -4986,13 +4998,13 @@ class PlatformGetAllValidatorsAtResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetAllValidatorsAtResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetAllValidatorsAtResult(
             {key: WarpValidatorSet.from_json(item) for key, item in value["validatorSets"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validatorSets": {key: item.to_json() for key, item in self.validator_sets.items()},
         }
@@ -5000,38 +5012,38 @@ class PlatformGetAllValidatorsAtResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetBalanceResult:
-    """The amounts and the outputs that make them."""
+    """The amounts and the outputs that they consist of."""
 
     balance: Uint64String
-    """All AVAX, in nAVAX: the sum of the next three."""
+    """Total AVAX in nAVAX: the sum of the next three members."""
 
     unlocked: Uint64String
     """AVAX that can be spent now, in nAVAX."""
 
     locked_stakeable: Uint64String
-    """AVAX that can be staked but not spent yet, in nAVAX."""
+    """AVAX that can be staked but not yet spent, in nAVAX."""
 
     locked_not_stakeable: Uint64String
     """AVAX that can be neither staked nor spent yet, in nAVAX."""
 
     balances: AssetAmounts
-    """All amounts, by asset."""
+    """Total amounts by asset."""
 
     unlockeds: AssetAmounts
-    """What can be spent now, by asset."""
+    """Amounts that can be spent now, by asset."""
 
     locked_stakeables: AssetAmounts
-    """What can be staked but not spent yet, by asset."""
+    """Amounts that can be staked but not yet spent, by asset."""
 
     locked_not_stakeables: AssetAmounts
-    """What can be neither staked nor spent yet, by asset."""
+    """Amounts that can be neither staked nor spent yet, by asset."""
 
     utxo_ids: list[UTXOID]
-    """The outputs that were added up; empty when there are none."""
+    """The outputs that were summed; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBalanceResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBalanceResult(
             integer(value["balance"]),
             integer(value["unlocked"]),
@@ -5045,7 +5057,7 @@ class PlatformGetBalanceResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "balance": str(self.balance),
             "unlocked": str(self.unlocked),
@@ -5067,18 +5079,18 @@ class PlatformGetBlockByHeightResult:
     """The bytes of the block."""
 
     encoding: BlockEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockByHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockByHeightResult(
             decode_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -5093,18 +5105,18 @@ class PlatformGetBlockResult:
     """The bytes of the block."""
 
     encoding: BlockEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockResult(
             decode_encoded_block(value["block"]),
             value["encoding"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "block": encode(self.block),
             "encoding": self.encoding,
@@ -5113,20 +5125,20 @@ class PlatformGetBlockResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetBlockchainStatusResult:
-    """The state."""
+    """The status."""
 
     status: BlockchainStatus
-    """The state."""
+    """The status."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockchainStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockchainStatusResult(
             value["status"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "status": self.status,
         }
@@ -5141,13 +5153,13 @@ class PlatformGetBlockchainsResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetBlockchainsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetBlockchainsResult(
             [Blockchain.from_json(item) for item in value["blockchains"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchains": [item.to_json() for item in self.blockchains],
         }
@@ -5158,21 +5170,21 @@ class PlatformGetCurrentSupplyResult:
     """The supply."""
 
     supply: Uint64String
-    """Upper bound of existing tokens, in the smallest unit."""
+    """Upper bound on the number of existing tokens, in the asset's smallest unit."""
 
     height: Uint64String
-    """Height of the last accepted block, as of which this holds."""
+    """Height of the last accepted block when the supply was read."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetCurrentSupplyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetCurrentSupplyResult(
             integer(value["supply"]),
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "supply": str(self.supply),
             "height": str(self.height),
@@ -5184,20 +5196,20 @@ class PlatformGetCurrentValidatorsResult:
     """The validators."""
 
     validators: list[CurrentValidator]
-    """The current validators; empty when there are none."""
+    """The current validators; empty if there are none."""
 
     total: Uint64String | None = None
-    """How many validators the list has, all pages together. Only with `page`."""
+    """Number of validators on all pages together. Present only with `page`."""
 
     next_cursor: str | None = None
-    """What `startAfter` takes to go on. Left out where nothing follows."""
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
 
     fields: list[ValidatorField] | None = None
-    """The members that were asked for."""
+    """The requested members."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetCurrentValidatorsResult(
             [decode_current_validator(item) for item in value["validators"]],
             None if value.get("total") is None else integer(value["total"]),
@@ -5206,7 +5218,7 @@ class PlatformGetCurrentValidatorsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "validators": [encode(item) for item in self.validators],
         }
@@ -5229,23 +5241,23 @@ class PlatformGetFeeConfigResult:
     """
 
     max_capacity: Uint64Number
-    """Gas that the chain may store."""
+    """Maximum gas that the chain can accumulate."""
 
     max_per_second: Uint64Number
-    """Gas that can be consumed per second."""
+    """Gas that the chain gains per second."""
 
     target_per_second: Uint64Number
-    """Gas per second that keeps fees stable."""
+    """Gas consumption per second at which the price is stable."""
 
     min_price: Uint64Number
-    """Least price of a unit of gas, in nAVAX."""
+    """Minimum price of a unit of gas, in nAVAX."""
 
     excess_conversion_constant: Uint64Number
-    """Converts excess gas to a price: the greater, the slower the price moves."""
+    """Converts excess gas to a price: the larger it is, the more slowly the price changes."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetFeeConfigResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetFeeConfigResult(
             [integer(item) for item in value["weights"]],
             integer(value["maxCapacity"]),
@@ -5256,7 +5268,7 @@ class PlatformGetFeeConfigResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "weights": [str(item) for item in self.weights],
             "maxCapacity": str(self.max_capacity),
@@ -5269,13 +5281,13 @@ class PlatformGetFeeConfigResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetFeeStateResult:
-    """The state."""
+    """The status."""
 
     capacity: Uint64Number
-    """Gas that the next block could consume if it had the same time."""
+    """Gas available to the next block if it had the same timestamp."""
 
     excess: Uint64Number
-    """Gas consumed above the target, which drives the price."""
+    """Gas consumed above the target. It determines the price."""
 
     price: Uint64Number
     """Price of a unit of gas, in nAVAX."""
@@ -5285,7 +5297,7 @@ class PlatformGetFeeStateResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetFeeStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetFeeStateResult(
             integer(value["capacity"]),
             integer(value["excess"]),
@@ -5294,7 +5306,7 @@ class PlatformGetFeeStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "capacity": str(self.capacity),
             "excess": str(self.excess),
@@ -5312,13 +5324,13 @@ class PlatformGetHeightResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetHeightResult(
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
         }
@@ -5326,20 +5338,20 @@ class PlatformGetHeightResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetMaxStakeAmountResult:
-    """The greatest stake."""
+    """The maximum stake."""
 
     amount: Uint64String
-    """Stake in the smallest unit of the staked asset."""
+    """Stake in the smallest unit of the staking asset."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetMaxStakeAmountResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetMaxStakeAmountResult(
             integer(value["amount"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "amount": str(self.amount),
         }
@@ -5347,24 +5359,24 @@ class PlatformGetMaxStakeAmountResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetMinStakeResult:
-    """The least stakes."""
+    """The minimum stakes."""
 
     min_validator_stake: Uint64String
-    """Least stake of a validator."""
+    """Minimum stake of a validator."""
 
     min_delegator_stake: Uint64String
-    """Least stake of a delegator."""
+    """Minimum stake of a delegator."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetMinStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetMinStakeResult(
             integer(value["minValidatorStake"]),
             integer(value["minDelegatorStake"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "minValidatorStake": str(self.min_validator_stake),
             "minDelegatorStake": str(self.min_delegator_stake),
@@ -5376,21 +5388,21 @@ class PlatformGetPendingValidatorsResult:
     """The validators and delegators."""
 
     validators: list[PendingValidator]
-    """The pending validators; empty when there are none."""
+    """The pending validators; empty if there are none."""
 
     delegators: list[PendingDelegator]
-    """The pending delegators; empty when there are none."""
+    """The pending delegators; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetPendingValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetPendingValidatorsResult(
             [decode_pending_validator(item) for item in value["validators"]],
             [PendingDelegator.from_json(item) for item in value["delegators"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
             "delegators": [item.to_json() for item in self.delegators],
@@ -5402,17 +5414,17 @@ class PlatformGetProposedHeightResult:
     """The height."""
 
     height: Uint64String
-    """The proposed height; never above the current one."""
+    """The proposed height, at most the current height."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetProposedHeightResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetProposedHeightResult(
             integer(value["height"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "height": str(self.height),
         }
@@ -5423,19 +5435,19 @@ class PlatformGetRewardUTXOsResult:
     """The rewards."""
 
     num_fetched: Uint64String
-    """How many outputs there are."""
+    """Number of outputs."""
 
     utxos: list[EncodedUTXO]
-    """The outputs: in `hex` codec version, transaction ID, output index, asset ID, output;
-    in `json` objects. Empty when there are none.
+    """The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+    index, asset ID, output. In `json`: objects.
     """
 
     encoding: BlockEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetRewardUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetRewardUTXOsResult(
             integer(value["numFetched"]),
             [decode_encoded_utxo(item) for item in value["utxos"]],
@@ -5443,7 +5455,7 @@ class PlatformGetRewardUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": [encode(item) for item in self.utxos],
@@ -5453,22 +5465,22 @@ class PlatformGetRewardUTXOsResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetStakeResult:
-    """The amounts and the outputs that make them."""
+    """The amounts and the outputs that they consist of."""
 
     staked: Uint64String
     """AVAX staked, in nAVAX."""
 
     stakeds: AssetAmounts
-    """What is staked, by asset."""
+    """Staked amounts by asset."""
 
     staked_outputs: list[HexBytes]
-    """The staked outputs: codec version, asset ID, output. Empty when there are none."""
+    """The staked outputs: codec version, asset ID, output. Empty if there are none."""
 
     encoding: HexEncoding
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetStakeResult(
             integer(value["staked"]),
             {key: integer(item) for key, item in value["stakeds"].items()},
@@ -5477,7 +5489,7 @@ class PlatformGetStakeResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "staked": str(self.staked),
             "stakeds": {key: str(item) for key, item in self.stakeds.items()},
@@ -5491,17 +5503,17 @@ class PlatformGetStakingAssetIDResult:
     """The asset."""
 
     asset_id: Id
-    """The asset that is staked."""
+    """ID of the staking asset."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetStakingAssetIDResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetStakingAssetIDResult(
             value["assetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
         }
@@ -5512,17 +5524,17 @@ class PlatformGetSubnetsResult:
     """The subnets."""
 
     subnets: list[SubnetSummary]
-    """The subnets; empty when none of the IDs is known."""
+    """The subnets; empty if none of the IDs is known."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetSubnetsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetSubnetsResult(
             [SubnetSummary.from_json(item) for item in value["subnets"]],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnets": [item.to_json() for item in self.subnets],
         }
@@ -5537,13 +5549,13 @@ class PlatformGetTimestampResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTimestampResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTimestampResult(
             value["timestamp"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "timestamp": self.timestamp,
         }
@@ -5551,24 +5563,24 @@ class PlatformGetTimestampResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetTotalStakeResult:
-    """The sum."""
+    """The total stake or weight."""
 
     weight: Uint64String
     """Total weight of all validators and delegators."""
 
     stake: Uint64String | None = None
-    """Total stake in nAVAX. Left out for every subnet but the primary network."""
+    """Total stake in nAVAX. Omitted for subnets other than the primary network."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTotalStakeResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTotalStakeResult(
             integer(value["weight"]),
             None if value.get("stake") is None else integer(value["stake"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "weight": str(self.weight),
         }
@@ -5582,13 +5594,13 @@ class PlatformGetTxResult:
     """The transaction."""
 
     tx: EncodedTx
-    """The signed bytes of the transaction."""
+    """The bytes of the signed transaction."""
 
     encoding: BlockEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     height: Uint64String
-    """Height of the block that has the transaction."""
+    """Height of the block that contains the transaction."""
 
     time: Uint64String
     """Chain time after that block, in Unix seconds."""
@@ -5598,7 +5610,7 @@ class PlatformGetTxResult:
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTxResult(
             decode_encoded_tx(value["tx"]),
             value["encoding"],
@@ -5608,7 +5620,7 @@ class PlatformGetTxResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "tx": encode(self.tx),
             "encoding": self.encoding,
@@ -5620,34 +5632,30 @@ class PlatformGetTxResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetTxStatusResult:
-    """The state, for a dropped transaction the reason, and the block that has the
-    transaction.
-    """
+    """The status, the reason if the transaction was dropped, and the block that contains it."""
 
     status: TxStatus
-    """The state."""
+    """The status."""
 
     height: Uint64String | None = None
-    """Height of the block that has the transaction. Left out where no block has the
-    transaction.
-    """
+    """Height of the block that contains the transaction. Omitted if no block contains it."""
 
     time: Uint64String | None = None
-    """Chain time after that block, in Unix seconds. Left out where no block has the
+    """Chain time after that block, in Unix seconds. Omitted if no block contains the
     transaction.
     """
 
     block_id: Id | None = None
-    """ID of that block. Left out where no block has the transaction."""
+    """ID of that block. Omitted if no block contains the transaction."""
 
     reason: str | None = None
-    """Why it will never be accepted: the text of the check that failed, or `aborted by
-    block` and the ID of the abort block.
+    """Why the transaction will never be accepted: the text of the failed check, or `aborted
+    by block` followed by the ID of the abort block.
     """
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetTxStatusResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetTxStatusResult(
             value["status"],
             None if value.get("height") is None else integer(value["height"]),
@@ -5657,7 +5665,7 @@ class PlatformGetTxStatusResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "status": self.status,
         }
@@ -5677,21 +5685,21 @@ class PlatformGetUTXOsResult:
     """One page of outputs."""
 
     num_fetched: Uint64String
-    """How many outputs this page holds."""
+    """Number of outputs on this page."""
 
     utxos: list[EncodedUTXO]
-    """The outputs: in `hex` codec version, transaction ID, output index, asset ID, output;
-    in `json` objects. Empty when there are none.
+    """The outputs; empty if there are none. In `hex`: codec version, transaction ID, output
+    index, asset ID, output. In `json`: objects.
     """
 
     end_index: UTXOIndex
 
     encoding: BlockEncoding
-    """The encoding that was asked for."""
+    """The requested encoding."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetUTXOsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetUTXOsResult(
             integer(value["numFetched"]),
             [decode_encoded_utxo(item) for item in value["utxos"]],
@@ -5700,7 +5708,7 @@ class PlatformGetUTXOsResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "numFetched": str(self.num_fetched),
             "utxos": [encode(item) for item in self.utxos],
@@ -5714,20 +5722,20 @@ class PlatformGetValidatorFeeConfigResult:
     """The parameters."""
 
     capacity: Uint64Number
-    """Most active L1 validators."""
+    """Maximum number of active L1 validators."""
 
     target: Uint64Number
-    """Number of active L1 validators that keeps the price stable."""
+    """Number of active L1 validators at which the price is stable."""
 
     min_price: Uint64Number
-    """Least price of a second, in nAVAX."""
+    """Minimum price per second, in nAVAX."""
 
     excess_conversion_constant: Uint64Number
-    """Converts excess to a price: the greater, the slower the price moves."""
+    """Converts excess to a price: the larger it is, the more slowly the price changes."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorFeeConfigResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeConfigResult(
             integer(value["capacity"]),
             integer(value["target"]),
@@ -5736,7 +5744,7 @@ class PlatformGetValidatorFeeConfigResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "capacity": str(self.capacity),
             "target": str(self.target),
@@ -5747,20 +5755,20 @@ class PlatformGetValidatorFeeConfigResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformGetValidatorFeeStateResult:
-    """The state."""
+    """The status."""
 
     excess: Uint64Number
-    """Validator-seconds above the target, which drive the price."""
+    """Validator-seconds above the target. They determine the price."""
 
     price: Uint64Number
-    """Price of a second for each active L1 validator, in nAVAX."""
+    """Price per second for each active L1 validator, in nAVAX."""
 
     timestamp: Timestamp
     """The chain's time."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorFeeStateResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorFeeStateResult(
             integer(value["excess"]),
             integer(value["price"]),
@@ -5768,7 +5776,7 @@ class PlatformGetValidatorFeeStateResult:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "excess": str(self.excess),
             "price": str(self.price),
@@ -5781,17 +5789,17 @@ class PlatformGetValidatorsAtResult:
     """The validator set."""
 
     validators: dict[str, Uint64String]
-    """Maps each node ID to its weight; empty when there are none."""
+    """Maps each node ID to its weight; empty if there are no validators."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformGetValidatorsAtResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformGetValidatorsAtResult(
             {key: integer(item) for key, item in value["validators"].items()},
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": {key: str(item) for key, item in self.validators.items()},
         }
@@ -5799,19 +5807,19 @@ class PlatformGetValidatorsAtResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformImportKeyResult:
-    """The address of the key."""
+    """The address of the imported key."""
 
     address: PChainAddress
 
     @staticmethod
     def from_json(value: Any) -> PlatformImportKeyResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformImportKeyResult(
             value["address"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
         }
@@ -5819,20 +5827,20 @@ class PlatformImportKeyResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformIssueTxResult:
-    """The transaction's ID."""
+    """The ID of the transaction."""
 
     tx_id: Id
-    """ID of the transaction."""
+    """The ID of the transaction."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformIssueTxResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformIssueTxResult(
             value["txID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
         }
@@ -5843,17 +5851,17 @@ class PlatformListAddressesResult:
     """The addresses."""
 
     addresses: list[PChainAddress]
-    """The addresses; empty when the user has none."""
+    """The addresses; empty if the user has none."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformListAddressesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformListAddressesResult(
             list(value["addresses"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
         }
@@ -5861,20 +5869,20 @@ class PlatformListAddressesResult:
 
 @dataclass(frozen=True, slots=True)
 class PlatformSampleValidatorsResult:
-    """The nodes."""
+    """The sampled nodes."""
 
     validators: list[NodeID]
-    """Node IDs, as many as asked for."""
+    """The node IDs, one per sample."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformSampleValidatorsResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformSampleValidatorsResult(
             list(value["validators"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": list(self.validators),
         }
@@ -5885,17 +5893,17 @@ class PlatformValidatedByResult:
     """The subnet."""
 
     subnet_id: Id
-    """The subnet that validates it."""
+    """ID of the subnet that validates the blockchain."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformValidatedByResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformValidatedByResult(
             value["subnetID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "subnetID": self.subnet_id,
         }
@@ -5906,44 +5914,44 @@ class PlatformValidatesResult:
     """The blockchains."""
 
     blockchain_ids: list[Id]
-    """IDs of the blockchains; empty when there are none."""
+    """IDs of the blockchains; empty if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> PlatformValidatesResult:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return PlatformValidatesResult(
             list(value["blockchainIDs"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "blockchainIDs": list(self.blockchain_ids),
         }
 
 
 PrivateKey: TypeAlias = "str"
-"""A secp256k1 private key: `PrivateKey-` and the cb58 text of its 32 bytes."""
+"""A secp256k1 private key: `PrivateKey-` followed by the cb58 encoding of its 32 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalTx:
-    """A signed transaction that a proposal block puts to the vote: since Banff the end of a
-    staker's period.
+    """A signed transaction in a proposal block; since Banff, always the end of a staker's
+    period.
     """
 
     unsigned_tx: ProposalUnsignedTx
-    """What the transaction does."""
+    """The content of the transaction."""
 
     credentials: list[Credential]
-    """One per input, then one for the authorization if the type has it."""
+    """One credential for each input, then one for the authorization if the type has one."""
 
     id: Id
-    """The transaction's ID: the SHA-256 of its signed bytes."""
+    """ID of the transaction: the SHA-256 of its signed bytes."""
 
     @staticmethod
     def from_json(value: Any) -> ProposalTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ProposalTx(
             decode_proposal_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -5951,7 +5959,7 @@ class ProposalTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -5960,11 +5968,11 @@ class ProposalTx:
 
 
 ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx | Unknown"
-"""What the transaction does."""
+"""The content of the transaction."""
 
 
 def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "shares"):
         return AddValidatorTx.from_json(value)
     if has(value, "subnetAuthorization"):
@@ -5984,9 +5992,9 @@ ProposedHeight: TypeAlias = Literal["proposed"]
 
 @dataclass(frozen=True, slots=True)
 class ReadyEvent:
-    """Where the stream begins: what follows comes after this cursor. A cursor of another
-    chain comes back as it was given, and `reverted` follows. `height` and `blockID` are
-    those of the last accepted block.
+    """The starting point of the stream: all following events come after this cursor. If the
+    client's cursor belongs to another chain, it is returned unchanged and `reverted`
+    follows. `height` and `blockID` are those of the last accepted block.
     """
 
     type: Literal["ready"]
@@ -5999,7 +6007,7 @@ class ReadyEvent:
 
     @staticmethod
     def from_json(value: Any) -> ReadyEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ReadyEvent(
             value["type"],
             value["cursor"],
@@ -6008,7 +6016,7 @@ class ReadyEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -6019,7 +6027,7 @@ class ReadyEvent:
 
 @dataclass(frozen=True, slots=True)
 class RegisterL1ValidatorTx:
-    """Type 36. Registers a validator of an L1 that the L1 itself asked for."""
+    """A transaction of type 36 that registers an L1 validator at the L1's request."""
 
     network_id: Uint32Number
 
@@ -6032,17 +6040,17 @@ class RegisterL1ValidatorTx:
     memo: Memo
 
     balance: Uint64Number
-    """What pays its continuous fee, in nAVAX."""
+    """Balance for the continuous fee, in nAVAX."""
 
     proof_of_possession: list[int]
-    """The 96 bytes of the BLS signature, each a number."""
+    """The 96 bytes of the BLS signature, as numbers."""
 
     message: HexNoChecksum
-    """A signed warp message, in hexadecimal with no checksum."""
+    """A signed Warp message, as hexadecimal without a checksum."""
 
     @staticmethod
     def from_json(value: Any) -> RegisterL1ValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RegisterL1ValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -6055,7 +6063,7 @@ class RegisterL1ValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6070,7 +6078,7 @@ class RegisterL1ValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class RemoveSubnetValidatorTx:
-    """Type 23. Removes a validator from a permissioned subnet."""
+    """A transaction of type 23 that removes a validator from a permissioned subnet."""
 
     network_id: Uint32Number
 
@@ -6090,7 +6098,7 @@ class RemoveSubnetValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> RemoveSubnetValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RemoveSubnetValidatorTx(
             value["networkID"],
             value["blockchainID"],
@@ -6103,7 +6111,7 @@ class RemoveSubnetValidatorTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6118,9 +6126,9 @@ class RemoveSubnetValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class RevertedEvent:
-    """The cursor that was given, or the place that the stream had reached, is no longer on
-    this chain: a developer took blocks back, or it is another chain. The stream goes on
-    from this cursor, the last accepted block.
+    """The client's cursor, or the current position of the stream, is no longer on this
+    chain: blocks were reverted, or the node has a different chain. The stream continues
+    from this cursor, which is the last accepted block.
     """
 
     type: Literal["reverted"]
@@ -6133,7 +6141,7 @@ class RevertedEvent:
 
     @staticmethod
     def from_json(value: Any) -> RevertedEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RevertedEvent(
             value["type"],
             value["cursor"],
@@ -6142,7 +6150,7 @@ class RevertedEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -6153,8 +6161,8 @@ class RevertedEvent:
 
 @dataclass(frozen=True, slots=True)
 class RewardValidatorTx:
-    """Type 20. Ends a staker's period; the block that follows decides whether it is
-    rewarded.
+    """A transaction of type 20 that ends a staker's period. The option block that follows
+    decides whether it is rewarded.
     """
 
     tx_id: Id
@@ -6162,13 +6170,13 @@ class RewardValidatorTx:
 
     @staticmethod
     def from_json(value: Any) -> RewardValidatorTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RewardValidatorTx(
             value["txID"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
         }
@@ -6176,24 +6184,24 @@ class RewardValidatorTx:
 
 @dataclass(frozen=True, slots=True)
 class RouterHealth:
-    """Detail of the check `router`: requests to peers that wait for an answer."""
+    """The details of the check `router`: requests to peers that are waiting for a response."""
 
     longest_running_request: GoDuration
-    """How long the oldest request has been waiting."""
+    """Age of the oldest outstanding request."""
 
     outstanding_requests: Uint32Number
-    """How many requests wait."""
+    """Number of outstanding requests."""
 
     @staticmethod
     def from_json(value: Any) -> RouterHealth:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return RouterHealth(
             value["longestRunningRequest"],
             value["outstandingRequests"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "longestRunningRequest": self.longest_running_request,
             "outstandingRequests": self.outstanding_requests,
@@ -6201,14 +6209,16 @@ class RouterHealth:
 
 
 SecpFxID: TypeAlias = Literal["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]
-"""The feature extension that the form of the output belongs to: secp256k1fx, the only one of
-the P-chain.
+"""The ID of the feature extension that defines the output's form: secp256k1fx, the only one
+on the P-chain.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SetL1ValidatorWeightTx:
-    """Type 37. Changes the weight of a validator as the L1 asked; weight 0 removes it."""
+    """A transaction of type 37 that sets the weight of an L1 validator at the L1's request;
+    weight 0 removes it.
+    """
 
     network_id: Uint32Number
 
@@ -6221,11 +6231,11 @@ class SetL1ValidatorWeightTx:
     memo: Memo
 
     message: HexNoChecksum
-    """A signed warp message, in hexadecimal with no checksum."""
+    """A signed Warp message, as hexadecimal without a checksum."""
 
     @staticmethod
     def from_json(value: Any) -> SetL1ValidatorWeightTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SetL1ValidatorWeightTx(
             value["networkID"],
             value["blockchainID"],
@@ -6236,7 +6246,7 @@ class SetL1ValidatorWeightTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6249,52 +6259,52 @@ class SetL1ValidatorWeightTx:
 
 @dataclass(frozen=True, slots=True)
 class ShutdownState:
-    """Detail of the check `shuttingDown`, which exists only while the node shuts down."""
+    """The details of the check `shuttingDown`, which exists only during shutdown."""
 
     is_shutting_down: bool
     """Always true."""
 
     @staticmethod
     def from_json(value: Any) -> ShutdownState:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ShutdownState(
             value["isShuttingDown"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isShuttingDown": self.is_shutting_down,
         }
 
 
 SignatureIndices: TypeAlias = "list[Uint32Number]"
-"""Which of the owner's addresses sign, ascending."""
+"""The indices of the owner's addresses that sign, ascending."""
 
 
 SnapshotID: TypeAlias = "str"
-"""The name of a snapshot: the process that holds it, and its number there."""
+"""The ID of a snapshot: the process that holds it, and a sequence number."""
 
 
 @dataclass(frozen=True, slots=True)
 class StakeableLockIn:
-    """Spends an output under a stakeable lock. Such locks do not nest."""
+    """An input that spends an output under a stakeable lock. Such locks do not nest."""
 
     locktime: Uint64Number
-    """Lock of the output that is spent."""
+    """Lock time of the output that is spent."""
 
     input: TransferInput
 
     @staticmethod
     def from_json(value: Any) -> StakeableLockIn:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakeableLockIn(
             integer(value["locktime"]),
             TransferInput.from_json(value["input"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "input": self.input.to_json(),
@@ -6303,23 +6313,25 @@ class StakeableLockIn:
 
 @dataclass(frozen=True, slots=True)
 class StakeableLockOut:
-    """An output that can be staked but not spent before a time. Such locks do not nest."""
+    """An output that can be staked but not spent before a given time. Such locks do not
+    nest.
+    """
 
     locktime: Uint64Number
-    """Unix time in seconds until which the output can be staked but not spent."""
+    """Unix time in seconds before which the output can be staked but not spent."""
 
     output: TransferOutput
 
     @staticmethod
     def from_json(value: Any) -> StakeableLockOut:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakeableLockOut(
             integer(value["locktime"]),
             TransferOutput.from_json(value["output"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "locktime": str(self.locktime),
             "output": self.output.to_json(),
@@ -6329,66 +6341,68 @@ class StakeableLockOut:
 @dataclass(frozen=True, slots=True)
 class StakingValidatorInReference:
     """A validator of the primary network or of another proof-of-stake subnet. `uptime` and
-    `connected` are given for the primary network only, `signer` only if the validator
-    registered a BLS key, `delegators` only if `nodeIDs` names exactly one node.
+    `connected` are present only for the primary network, `signer` only if the validator
+    registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
     """
 
     tx_id: Id
     """The transaction that added this validator."""
 
     start_time: Uint64String
-    """Unix time in seconds at which it began to validate."""
+    """Start of the period, in Unix seconds."""
 
     end_time: Uint64String
-    """Unix time in seconds at which its period ends."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64String
-    """Weight of its vote: its stake where stake is what counts."""
+    """Weight of the validator's vote, which is its stake with proof of stake."""
 
     node_id: NodeID
-    """The validating node."""
+    """ID of the validator's node."""
 
     stake_amount: Uint64String
-    """The same as `weight`."""
+    """Same as `weight`."""
 
     reward_owner: OutputOwners
-    """The same as `validationRewardOwner`."""
+    """Same as `validationRewardOwner`."""
 
     validation_reward_owner: OutputOwners
-    """Receives the reward for validating."""
+    """Owner of the reward for validating."""
 
     delegation_reward_owner: OutputOwners
-    """Receives the validator's part of its delegators' rewards."""
+    """Owner of the validator's share of its delegators' rewards."""
 
     potential_reward: Uint64String
     """Reward at the end of the period if the uptime requirement is met."""
 
     accrued_delegatee_reward: Uint64String
-    """Delegation fees earned so far from delegators whose periods ended."""
+    """Delegation fees earned so far from delegators whose periods have ended."""
 
     delegation_fee: Percent
-    """Part of each delegator's reward that the validator keeps, in percent."""
+    """Share of each delegator's reward that the validator keeps, in percent."""
 
     delegator_count: Uint64String
-    """How many delegators it has."""
+    """Number of delegators."""
 
     delegator_weight: Uint64String
-    """Tokens delegated to it, in total."""
+    """Total amount delegated to the validator."""
 
     uptime: Percent | None = None
-    """Part of its period that this node saw it up, in percent. Primary network only."""
+    """Share of the period for which this node observed the validator online, in percent.
+    Primary network only.
+    """
 
     connected: bool | None = None
-    """Whether this node is connected to it. Primary network only."""
+    """Whether this node is connected to the validator. Primary network only."""
 
     signer: TxProofOfPossession | None = None
 
     delegators: list[DelegatorInReference] | None = None
-    """Its delegators, by the end of their periods."""
+    """The validator's delegators, ordered by end time."""
 
     @staticmethod
     def from_json(value: Any) -> StakingValidatorInReference:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StakingValidatorInReference(
             value["txID"],
             integer(value["startTime"]),
@@ -6411,7 +6425,7 @@ class StakingValidatorInReference:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "txID": self.tx_id,
             "startTime": str(self.start_time),
@@ -6441,24 +6455,26 @@ class StakingValidatorInReference:
 
 @dataclass(frozen=True, slots=True)
 class StartIndex:
-    """The `endIndex` of an earlier call. Both members empty is the same as no start index."""
+    """The `endIndex` of an earlier call. If both members are empty, the first page is
+    returned.
+    """
 
     address: AddressText
-    """Address to continue with."""
+    """Address to continue from."""
 
     utxo: str
-    """ID of the output after which to continue."""
+    """ID of the output to continue after."""
 
     @staticmethod
     def from_json(value: Any) -> StartIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return StartIndex(
             value["address"],
             value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
             "utxo": self.utxo,
@@ -6466,11 +6482,11 @@ class StartIndex:
 
 
 StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent | Unknown"
-"""What the event stream carries."""
+"""An event of the stream."""
 
 
 def decode_stream_event(value: Any) -> StreamEvent:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, dict) and value.get("type") == "ready":
         return ReadyEvent.from_json(value)
     if isinstance(value, dict) and value.get("type") == "block":
@@ -6486,41 +6502,41 @@ def decode_stream_event(value: Any) -> StreamEvent:
 
 @dataclass(frozen=True, slots=True)
 class Subnet:
-    """A subnet, or the L1 that it became."""
+    """A subnet, or the L1 that it was converted to."""
 
     is_permissioned: bool
-    """True while the owner decides who validates: neither transformed to proof of stake nor
-    converted to an L1.
+    """True if the owner decides who validates: the subnet was neither transformed to proof
+    of stake nor converted to an L1.
     """
 
     control_keys: list[PChainAddress]
-    """Addresses that may change the subnet; empty for a proof-of-stake subnet."""
+    """Addresses that can change the subnet; empty for a proof-of-stake subnet."""
 
     threshold: Uint64String
-    """How many of the control keys must sign; 0 for a proof-of-stake subnet."""
+    """Number of control keys that must sign; 0 for a proof-of-stake subnet."""
 
     locktime: Uint64String
-    """Unix time in seconds until which the control keys cannot act; 0 for none."""
+    """Unix time in seconds before which the control keys cannot sign; 0 if there is no lock."""
 
     subnet_transformation_tx_id: Id
-    """The transaction that made it a proof-of-stake subnet; the zero ID when there is none."""
-
-    conversion_id: Id
-    """The conversion that made it an L1; the zero ID when there is none."""
-
-    manager_chain_id: Id
-    """The blockchain on which the L1's validator manager lives; the zero ID when there is
-    none.
+    """ID of the transaction that transformed the subnet to proof of stake; the zero ID if
+    there is none.
     """
 
+    conversion_id: Id
+    """ID of the conversion to an L1; the zero ID if there is none."""
+
+    manager_chain_id: Id
+    """ID of the blockchain of the L1's validator manager; the zero ID if there is none."""
+
     manager_address: HexNoChecksum | None
-    """The validator manager's address on that blockchain, at most 4096 bytes, in hexadecimal
-    with no checksum; null when there is none.
+    """Address of the validator manager on that blockchain, at most 4096 bytes, as
+    hexadecimal without a checksum; null if there is none.
     """
 
     @staticmethod
     def from_json(value: Any) -> Subnet:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Subnet(
             value["isPermissioned"],
             list(value["controlKeys"]),
@@ -6533,7 +6549,7 @@ class Subnet:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "isPermissioned": self.is_permissioned,
             "controlKeys": list(self.control_keys),
@@ -6548,7 +6564,7 @@ class Subnet:
 
 @dataclass(frozen=True, slots=True)
 class SubnetAuthorization:
-    """Shows that owners agree: the last credential of the transaction holds their
+    """Proves the owners' consent: the last credential of the transaction contains their
     signatures.
     """
 
@@ -6556,24 +6572,24 @@ class SubnetAuthorization:
 
     @staticmethod
     def from_json(value: Any) -> SubnetAuthorization:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SubnetAuthorization(
             list(value["signatureIndices"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "signatureIndices": list(self.signature_indices),
         }
 
 
 SubnetIDOrAll: TypeAlias = "Id | SubnetIDOrAllForm | Unknown"
-"""A subnet, or `all` for every subnet, the primary network included."""
+"""A subnet ID, or `all` for every subnet including the primary network."""
 
 
 def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if value == "all":
         return "all"
     if isinstance(value, str):
@@ -6582,26 +6598,27 @@ def decode_subnet_id_or_all(value: Any) -> SubnetIDOrAll:
 
 
 SubnetIDOrAllForm: TypeAlias = Literal["all"]
+"""The word `all`: every subnet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubnetSummary:
-    """A subnet in short."""
+    """A subnet with only its owner."""
 
     id: Id
-    """The subnet's ID, which is the ID of the transaction that made it."""
+    """ID of the subnet, which is the ID of the transaction that created it."""
 
     control_keys: list[PChainAddress]
-    """Addresses that may change the subnet; empty for the primary network and for a
+    """Addresses that can change the subnet; empty for the primary network and for a
     proof-of-stake subnet.
     """
 
     threshold: Uint64String
-    """How many of the control keys must sign; 0 where there are none."""
+    """Number of control keys that must sign; 0 if there are none."""
 
     @staticmethod
     def from_json(value: Any) -> SubnetSummary:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return SubnetSummary(
             value["id"],
             list(value["controlKeys"]),
@@ -6609,7 +6626,7 @@ class SubnetSummary:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "id": self.id,
             "controlKeys": list(self.control_keys),
@@ -6618,19 +6635,19 @@ class SubnetSummary:
 
 
 SubnetUptimes: TypeAlias = "dict[str, PercentInteger]"
-"""Maps the ID of a subnet to this node's uptime on it, as a peer observed it."""
+"""Maps each subnet ID to this node's uptime on that subnet, as a peer observed it."""
 
 
 Timestamp: TypeAlias = "str"
-"""An instant as RFC 3339 text, as Go writes it: up to nine decimals of a second with
-trailing zeros cut, and `Z` or an offset.
+"""A point in time as RFC 3339 text in Go's format: up to nine decimal places of a second,
+without trailing zeros, and `Z` or an offset.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TransactionEvent:
-    """What became of a transaction, as `platform.getTxStatus` tells it. A proposal's
-    transaction is decided by the block after the proposal.
+    """The new status of a transaction, as `platform.getTxStatus` returns it. The transaction
+    of a proposal is decided by the block after the proposal.
     """
 
     type: Literal["transaction"]
@@ -6640,22 +6657,22 @@ class TransactionEvent:
     tx_id: Id
 
     status: TransactionEventStatus
-    """`Processing` when it began to wait for a block. It has no height, and is told only
-    while it happens.
+    """The status. `Processing` means that the transaction now waits for a block; it has no
+    height and is sent only as it happens.
     """
 
     height: Uint64String | None = None
-    """Height of the block that decided it; absent when no block did."""
+    """Height of the block that decided the transaction; absent if no block did."""
 
     block_id: Id | None = None
-    """ID of that block; absent when no block did."""
+    """ID of that block; absent if no block did."""
 
     reason: str | None = None
-    """Why it was dropped."""
+    """Why the transaction was dropped."""
 
     @staticmethod
     def from_json(value: Any) -> TransactionEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransactionEvent(
             value["type"],
             value["cursor"],
@@ -6667,7 +6684,7 @@ class TransactionEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "type": self.type,
             "cursor": self.cursor,
@@ -6684,30 +6701,30 @@ class TransactionEvent:
 
 
 TransactionEventStatus: TypeAlias = Literal["Processing", "Committed", "Dropped"]
-"""`Processing` when it began to wait for a block. It has no height, and is told only while
-it happens.
+"""The status. `Processing` means that the transaction now waits for a block; it has no
+height and is sent only as it happens.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TransferInput:
-    """Spends an amount."""
+    """An input that spends an amount."""
 
     amount: Uint64Number
-    """The whole amount of the output that is spent."""
+    """The full amount of the output that is spent."""
 
     signature_indices: SignatureIndices
 
     @staticmethod
     def from_json(value: Any) -> TransferInput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferInput(
             integer(value["amount"]),
             list(value["signatureIndices"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "amount": str(self.amount),
             "signatureIndices": list(self.signature_indices),
@@ -6719,20 +6736,20 @@ class TransferOutput:
     """An amount and its owners."""
 
     addresses: list[Address]
-    """The owners, in the order of their bytes."""
+    """The owners, sorted by their bytes."""
 
     amount: Uint64Number
-    """In the smallest unit of the asset."""
+    """Amount in the smallest unit of the asset."""
 
     locktime: Uint64Number
-    """Unix time in seconds until which the output cannot be spent; 0 for no lock."""
+    """Unix time in seconds before which the output cannot be spent; 0 if there is no lock."""
 
     threshold: Uint32Number
-    """How many of the addresses must sign."""
+    """Number of addresses that must sign."""
 
     @staticmethod
     def from_json(value: Any) -> TransferOutput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferOutput(
             list(value["addresses"]),
             integer(value["amount"]),
@@ -6741,7 +6758,7 @@ class TransferOutput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
             "amount": str(self.amount),
@@ -6752,7 +6769,7 @@ class TransferOutput:
 
 @dataclass(frozen=True, slots=True)
 class TransferSubnetOwnershipTx:
-    """Type 33. Gives a permissioned subnet to another owner."""
+    """A transaction of type 33 that transfers a permissioned subnet to another owner."""
 
     network_id: Uint32Number
 
@@ -6772,7 +6789,7 @@ class TransferSubnetOwnershipTx:
 
     @staticmethod
     def from_json(value: Any) -> TransferSubnetOwnershipTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferSubnetOwnershipTx(
             value["networkID"],
             value["blockchainID"],
@@ -6785,7 +6802,7 @@ class TransferSubnetOwnershipTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6803,7 +6820,9 @@ class TransferableInput:
     """An output that a transaction spends."""
 
     tx_id: Id
-    """Transaction that made the output; the zero ID for an output of the genesis."""
+    """ID of the transaction that created the output; the zero ID for an output of the
+    genesis.
+    """
 
     output_index: Uint32Number
 
@@ -6812,11 +6831,11 @@ class TransferableInput:
     fx_id: SecpFxID
 
     input: AnyTransferInput
-    """The amount and who signs, under the lock that the output has."""
+    """The amount and the signers, wrapped in the output's lock if it has one."""
 
     @staticmethod
     def from_json(value: Any) -> TransferableInput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferableInput(
             value["txID"],
             value["outputIndex"],
@@ -6826,7 +6845,7 @@ class TransferableInput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "outputIndex": self.output_index,
@@ -6837,23 +6856,23 @@ class TransferableInput:
 
 
 TransferableInputs: TypeAlias = "list[TransferableInput]"
-"""Inputs, sorted by transaction and index."""
+"""The inputs, sorted by transaction and index."""
 
 
 @dataclass(frozen=True, slots=True)
 class TransferableOutput:
-    """An output that a transaction makes."""
+    """An output that a transaction creates."""
 
     asset_id: Id
 
     fx_id: SecpFxID
 
     output: AnyTransferOutput
-    """The amount and its owners, under a lock if it can only be staked for a time."""
+    """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
     @staticmethod
     def from_json(value: Any) -> TransferableOutput:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransferableOutput(
             value["assetID"],
             value["fxID"],
@@ -6861,7 +6880,7 @@ class TransferableOutput:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "assetID": self.asset_id,
             "fxID": self.fx_id,
@@ -6870,12 +6889,14 @@ class TransferableOutput:
 
 
 TransferableOutputs: TypeAlias = "list[TransferableOutput]"
-"""Outputs, sorted by asset and bytes."""
+"""The outputs, sorted by asset and bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class TransformSubnetTx:
-    """Type 24. Makes a permissioned subnet a proof-of-stake subnet. Refused since Etna."""
+    """A transaction of type 24 that transforms a permissioned subnet into a proof-of-stake
+    subnet. Rejected since Etna.
+    """
 
     network_id: Uint32Number
 
@@ -6890,44 +6911,46 @@ class TransformSubnetTx:
     subnet_id: Id
 
     asset_id: Id
-    """The asset that is staked."""
+    """ID of the staking asset."""
 
     initial_supply: Uint64Number
 
     maximum_supply: Uint64Number
 
     min_consumption_rate: Uint64Number
-    """Yearly reward rate for the shortest stake, in millionths."""
+    """Yearly reward rate for the shortest staking period, in millionths."""
 
     max_consumption_rate: Uint64Number
-    """Yearly reward rate for the longest stake, in millionths."""
+    """Yearly reward rate for the longest staking period, in millionths."""
 
     min_validator_stake: Uint64Number
 
     max_validator_stake: Uint64Number
 
     min_stake_duration: Uint32Number
-    """In seconds."""
+    """Duration in seconds."""
 
     max_stake_duration: Uint32Number
-    """In seconds."""
+    """Duration in seconds."""
 
     min_delegation_fee: int
-    """Least part of a delegator's reward that a validator keeps, in millionths."""
+    """Minimum share of a delegator's reward that a validator keeps, in millionths."""
 
     min_delegator_stake: Uint64Number
 
     max_validator_weight_factor: int
-    """How many times its own stake a validator may weigh with its delegators."""
+    """Maximum total stake of a validator, including delegations, as a multiple of its own
+    stake.
+    """
 
     uptime_requirement: int
-    """Part of its period that a validator must be up to be rewarded, in millionths."""
+    """Minimum uptime required for a reward, in millionths of the period."""
 
     subnet_authorization: SubnetAuthorization
 
     @staticmethod
     def from_json(value: Any) -> TransformSubnetTx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TransformSubnetTx(
             value["networkID"],
             value["blockchainID"],
@@ -6952,7 +6975,7 @@ class TransformSubnetTx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "networkID": self.network_id,
             "blockchainID": self.blockchain_id,
@@ -6979,19 +7002,19 @@ class TransformSubnetTx:
 
 @dataclass(frozen=True, slots=True)
 class Tx:
-    """A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53."""
+    """A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53."""
 
     unsigned_tx: UnsignedTx
 
     credentials: list[Credential]
-    """One per input, then one for the authorization if the type has it."""
+    """One credential for each input, then one for the authorization if the type has one."""
 
     id: Id
-    """The transaction's ID: the SHA-256 of its signed bytes."""
+    """ID of the transaction: the SHA-256 of its signed bytes."""
 
     @staticmethod
     def from_json(value: Any) -> Tx:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return Tx(
             decode_unsigned_tx(value["unsignedTx"]),
             [Credential.from_json(item) for item in value["credentials"]],
@@ -6999,7 +7022,7 @@ class Tx:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "unsignedTx": encode(self.unsigned_tx),
             "credentials": [item.to_json() for item in self.credentials],
@@ -7009,20 +7032,20 @@ class Tx:
 
 @dataclass(frozen=True, slots=True)
 class TxOutputOwners:
-    """Owners inside the JSON form of a transaction, where numbers are JSON numbers."""
+    """The owners in the JSON form of a transaction, where numbers are JSON numbers."""
 
     addresses: list[Address]
-    """The owners, in the order of their bytes."""
+    """The owners, sorted by their bytes."""
 
     locktime: Uint64Number
-    """Unix time in seconds until which the owners cannot act; 0 for no lock."""
+    """Unix time in seconds before which the owners cannot sign; 0 if there is no lock."""
 
     threshold: Uint32Number
-    """How many of the addresses must sign."""
+    """Number of addresses that must sign."""
 
     @staticmethod
     def from_json(value: Any) -> TxOutputOwners:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxOutputOwners(
             list(value["addresses"]),
             integer(value["locktime"]),
@@ -7030,7 +7053,7 @@ class TxOutputOwners:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "addresses": list(self.addresses),
             "locktime": str(self.locktime),
@@ -7048,14 +7071,14 @@ class TxProofOfPossession:
 
     @staticmethod
     def from_json(value: Any) -> TxProofOfPossession:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxProofOfPossession(
             value["publicKey"],
             value["proofOfPossession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPossession": self.proof_of_possession,
@@ -7063,11 +7086,11 @@ class TxProofOfPossession:
 
 
 TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
-"""The BLS key of a validator; an object without members when it has none."""
+"""The BLS key of a validator; an empty object if it has none."""
 
 
 def decode_tx_signer(value: Any) -> TxSigner:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "publicKey"):
         return TxProofOfPossession.from_json(value)
     if only(value):
@@ -7076,22 +7099,22 @@ def decode_tx_signer(value: Any) -> TxSigner:
 
 
 TxStatus: TypeAlias = Literal["Committed", "Processing", "Unknown", "Dropped"]
-"""The state."""
+"""The status."""
 
 
 @dataclass(frozen=True, slots=True)
 class TxSubnetValidator:
-    """Who validates which subnet, when, and with what weight."""
+    """A validator's node ID, period and weight, and the subnet that it validates."""
 
     node_id: NodeID
 
     start: Uint64Number
-    """Unix time in seconds; without meaning since Durango, when the period begins with the
-    block.
+    """Start of the period, in Unix seconds. Ignored since Durango, when the period starts
+    with the block.
     """
 
     end: Uint64Number
-    """Unix time in seconds."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64Number
 
@@ -7099,7 +7122,7 @@ class TxSubnetValidator:
 
     @staticmethod
     def from_json(value: Any) -> TxSubnetValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxSubnetValidator(
             value["nodeID"],
             integer(value["start"]),
@@ -7109,7 +7132,7 @@ class TxSubnetValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "start": str(self.start),
@@ -7121,23 +7144,23 @@ class TxSubnetValidator:
 
 @dataclass(frozen=True, slots=True)
 class TxValidator:
-    """Who validates, when, and with what weight."""
+    """A validator's node ID, period and weight."""
 
     node_id: NodeID
 
     start: Uint64Number
-    """Unix time in seconds; without meaning since Durango, when the period begins with the
-    block.
+    """Start of the period, in Unix seconds. Ignored since Durango, when the period starts
+    with the block.
     """
 
     end: Uint64Number
-    """Unix time in seconds."""
+    """End of the period, in Unix seconds."""
 
     weight: Uint64Number
 
     @staticmethod
     def from_json(value: Any) -> TxValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return TxValidator(
             value["nodeID"],
             integer(value["start"]),
@@ -7146,7 +7169,7 @@ class TxValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "nodeID": self.node_id,
             "start": str(self.start),
@@ -7157,27 +7180,29 @@ class TxValidator:
 
 @dataclass(frozen=True, slots=True)
 class UTXO:
-    """An unspent output as an object, in the form that the JSON of transactions has."""
+    """An unspent output as an object, in the same form as in the JSON of transactions."""
 
     utxo_id: Id
-    """ID of the output: the `utxo` of `startIndex` and `endIndex`."""
+    """ID of the output, as used in `startIndex` and `endIndex`."""
 
     tx_id: Id
-    """Transaction that made the output; the zero ID for an output of the genesis."""
+    """ID of the transaction that created the output; the zero ID for an output of the
+    genesis.
+    """
 
     output_index: Uint32Number
-    """Position of the output in that transaction."""
+    """Index of the output in that transaction."""
 
     asset_id: Id
 
     fx_id: SecpFxID
 
     output: AnyTransferOutput
-    """The amount and its owners, under a lock if it can only be staked for a time."""
+    """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
     @staticmethod
     def from_json(value: Any) -> UTXO:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXO(
             value["utxoID"],
             value["txID"],
@@ -7188,7 +7213,7 @@ class UTXO:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "utxoID": self.utxo_id,
             "txID": self.tx_id,
@@ -7201,24 +7226,26 @@ class UTXO:
 
 @dataclass(frozen=True, slots=True)
 class UTXOID:
-    """Names an unspent output."""
+    """Identifies an unspent output."""
 
     tx_id: Id
-    """Transaction that made the output; the zero ID for an output of the genesis."""
+    """ID of the transaction that created the output; the zero ID for an output of the
+    genesis.
+    """
 
     output_index: Uint32Number
-    """Position of the output in that transaction."""
+    """Index of the output in that transaction."""
 
     @staticmethod
     def from_json(value: Any) -> UTXOID:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXOID(
             value["txID"],
             value["outputIndex"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "txID": self.tx_id,
             "outputIndex": self.output_index,
@@ -7227,26 +7254,28 @@ class UTXOID:
 
 @dataclass(frozen=True, slots=True)
 class UTXOIndex:
-    """A position in the outputs of a list of addresses. Passed back as `startIndex` it
-    continues the walk.
+    """A position in the outputs of a list of addresses. Pass it as `startIndex` to continue
+    from there.
     """
 
     address: PChainAddress
-    """Address whose outputs were looked through last."""
+    """The last address whose outputs were searched."""
 
     utxo: Id
-    """ID of the last output of that address looked at; the zero ID when there was none."""
+    """ID of the last output of that address that was searched; the zero ID if there was
+    none.
+    """
 
     @staticmethod
     def from_json(value: Any) -> UTXOIndex:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return UTXOIndex(
             value["address"],
             value["utxo"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "address": self.address,
             "utxo": self.utxo,
@@ -7266,29 +7295,30 @@ Uint32Param: TypeAlias = "int"
 
 
 Uint64Number: TypeAlias = "int"
-"""An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated clients
+"""An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated clients
 read it exactly.
 """
 
 
 Uint64Param: TypeAlias = "int"
 """An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal
-text. Beyond 2^53 most languages can only send the text exactly.
+text. Send text for values above 2^53, because most languages cannot write such JSON
+numbers exactly.
 """
 
 
 Uint64String: TypeAlias = "int"
-"""An unsigned 64-bit integer as decimal text, which survives every JSON parser."""
+"""An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly."""
 
 
 UnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | CreateChainTx | CreateSubnetTx | ImportTx | ExportTx | AdvanceTimeTx | RewardValidatorTx | RemoveSubnetValidatorTx | TransformSubnetTx | AddPermissionlessValidatorTx | AddPermissionlessDelegatorTx | TransferSubnetOwnershipTx | BaseTx | ConvertSubnetToL1Tx | RegisterL1ValidatorTx | SetL1ValidatorWeightTx | IncreaseL1ValidatorBalanceTx | DisableL1ValidatorTx | Unknown"
-"""What a transaction does. The JSON form does not name its type: the set of members tells
-it.
+"""The content of a transaction. The JSON form does not name the type: the set of members
+identifies it.
 """
 
 
 def decode_unsigned_tx(value: Any) -> UnsignedTx:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if has(value, "shares") and has(value, "rewardsOwner"):
         return AddValidatorTx.from_json(value)
     if has(value, "validator") and has(value, "subnetAuthorization"):
@@ -7337,7 +7367,7 @@ ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 
 
 def decode_validation_id_param(value: Any) -> ValidationIDParam:
-    """Reads the form that the value has."""
+    """Read the form that the value has."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
@@ -7347,24 +7377,24 @@ def decode_validation_id_param(value: Any) -> ValidationIDParam:
 
 @dataclass(frozen=True, slots=True)
 class ValidatorAtHeight:
-    """A validator of a validator set."""
+    """A member of a validator set."""
 
     public_key: BlsPublicKey | None
-    """The validator's BLS key; null when it has none."""
+    """The validator's BLS public key; null if it has none."""
 
     weight: Uint64String
-    """Its weight."""
+    """Weight of the validator."""
 
     @staticmethod
     def from_json(value: Any) -> ValidatorAtHeight:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorAtHeight(
             value["publicKey"],
             integer(value["weight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
@@ -7373,8 +7403,8 @@ class ValidatorAtHeight:
 
 @dataclass(frozen=True, slots=True)
 class ValidatorEvent:
-    """A change in a subnet's validator set, as `platform.getValidatorsAt` tells it before
-    and after the block. Weight counts delegators.
+    """A change to a subnet's validator set, as `platform.getValidatorsAt` returns it before
+    and after the block. Weights include delegations.
     """
 
     type: Literal["validator"]
@@ -7388,14 +7418,14 @@ class ValidatorEvent:
     node_id: NodeID
 
     weight: Uint64String
-    """Its weight from this block on; 0 when it validates no more."""
+    """Weight after this block; 0 if the node no longer validates."""
 
     previous_weight: Uint64String
-    """Its weight before; 0 when it did not validate."""
+    """Weight before this block; 0 if the node did not validate."""
 
     @staticmethod
     def from_json(value: Any) -> ValidatorEvent:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorEvent(
             value["type"],
             value["cursor"],
@@ -7407,7 +7437,7 @@ class ValidatorEvent:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "type": self.type,
             "cursor": self.cursor,
@@ -7420,62 +7450,59 @@ class ValidatorEvent:
 
 
 ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
-"""The name of a member of a validator, of any kind."""
+"""The name of a validator's member, of any kind of validator."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValidatorFilter:
-    """What a validator must be; all that is given must hold. A validator without what a
-    condition asks about does not meet it.
+    """The conditions that a validator must all meet. A validator without the member that a
+    condition concerns does not meet it.
     """
 
     kind: ValidatorFilterKind | None = None
-    """`staking`: with stake, on the primary network or another proof-of-stake subnet.
-    `permissioned`: added by the owner of a subnet. `l1`: of an L1.
+    """The kind of validator. `staking`: a validator with stake, on the primary network or
+    another proof-of-stake subnet. `permissioned`: a validator added by the owner of a
+    subnet. `l1`: an L1 validator.
     """
 
     connected: bool | None = None
-    """Whether this node is connected to it. Primary network only."""
+    """Whether this node is connected to the validator. Primary network only."""
 
     has_signer: bool | None = None
-    """Whether it registered a BLS key itself; a validator of an L1 always has one."""
+    """Whether the validator registered a BLS key itself. An L1 validator always has one."""
 
     min_weight: Uint64Param | None = None
-    """Least weight, or own stake where there is stake; delegations not counted."""
+    """Minimum weight, or own stake for a validator with stake. Delegations do not count."""
 
     max_weight: Uint64Param | None = None
-    """Most weight, or own stake where there is stake; delegations not counted."""
+    """Maximum weight, or own stake for a validator with stake. Delegations do not count."""
 
     min_end_time: Uint64Param | None = None
-    """Its period ends then or later, Unix time in seconds. The validators of an L1 have no
-    end.
-    """
+    """Earliest end time, in Unix seconds. L1 validators have no end time."""
 
     max_end_time: Uint64Param | None = None
-    """Its period ends then or earlier, Unix time in seconds. The validators of an L1 have no
-    end.
-    """
+    """Latest end time, in Unix seconds. L1 validators have no end time."""
 
     max_delegation_fee: float | None = None
-    """Most that it keeps of its delegators' rewards, in percent."""
+    """Maximum share of delegators' rewards that the validator keeps, in percent."""
 
     min_uptime: float | None = None
-    """Least part of its period that this node saw it up, in percent. Primary network only."""
+    """Minimum share of the period for which this node observed the validator online, in
+    percent. Primary network only.
+    """
 
     min_delegation_capacity: Uint64Param | None = None
-    """Least that could be delegated to it now: what its stake and the limits of its subnet
-    allow, less what it and its delegators have staked. In the smallest unit of the staked
-    asset.
+    """Minimum amount that can still be delegated to the validator: the limit set by its
+    stake and its subnet, minus its own and delegated stake. In the smallest unit of the
+    staking asset.
     """
 
     reward_address: AddressText | None = None
-    """An address that receives its reward for validating or its part of its delegators'
-    rewards.
-    """
+    """An address that owns the validator's reward, or its share of its delegators' rewards."""
 
     @staticmethod
     def from_json(value: Any) -> ValidatorFilter:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorFilter(
             None if value.get("kind") is None else value["kind"],
             None if value.get("connected") is None else value["connected"],
@@ -7491,7 +7518,7 @@ class ValidatorFilter:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.kind is not None:
             members["kind"] = self.kind
@@ -7519,33 +7546,34 @@ class ValidatorFilter:
 
 
 ValidatorFilterKind: TypeAlias = Literal["staking", "permissioned", "l1"]
-"""`staking`: with stake, on the primary network or another proof-of-stake subnet.
-`permissioned`: added by the owner of a subnet. `l1`: of an L1.
+"""The kind of validator. `staking`: a validator with stake, on the primary network or
+another proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet.
+`l1`: an L1 validator.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ValidatorPage:
-    """A part of the list."""
+    """A page of the list."""
 
     limit: int | None = None
-    """How many validators at most, 1 or more; all that are left when it is left out."""
+    """Maximum number of validators, at least 1. Default: all remaining validators."""
 
     start_after: str | None = None
-    """The `nextCursor` of a call with the same `sort` and `nodeIDs`; the list begins after
-    that validator, or where it stood.
+    """The `nextCursor` of a call with the same `sort` and `nodeIDs`. The page starts after
+    that validator, or after its former position if it is gone.
     """
 
     @staticmethod
     def from_json(value: Any) -> ValidatorPage:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorPage(
             None if value.get("limit") is None else value["limit"],
             None if value.get("startAfter") is None else value["startAfter"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {}
         if self.limit is not None:
             members["limit"] = self.limit
@@ -7556,25 +7584,25 @@ class ValidatorPage:
 
 @dataclass(frozen=True, slots=True)
 class ValidatorSigner:
-    """The BLS key a validator registered."""
+    """The BLS key that a validator registered."""
 
     public_key: BlsPublicKey
 
     proof_of_posession: BlsSignature
-    """BLS signature over the public key, made with the key itself. The name is spelled as
-    the interface has it.
+    """BLS signature of the public key, made with the key itself. The misspelled name is part
+    of the interface.
     """
 
     @staticmethod
     def from_json(value: Any) -> ValidatorSigner:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorSigner(
             value["publicKey"],
             value["proofOfPosession"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "proofOfPosession": self.proof_of_posession,
@@ -7583,26 +7611,26 @@ class ValidatorSigner:
 
 @dataclass(frozen=True, slots=True)
 class ValidatorSort:
-    """The order of the list. Validators with equal values stay in the order that they have
-    without `sort`, and those without a value come last.
+    """The order of the list. Validators with equal values keep their default order; those
+    without a value come last.
     """
 
     by: ValidatorSortBy
-    """The member to go by; `weight` is the own stake where there is stake."""
+    """The member to sort by. `weight` is the own stake for a validator with stake."""
 
     descending: bool | None = None
-    """Greatest first."""
+    """Whether to list the greatest values first."""
 
     @staticmethod
     def from_json(value: Any) -> ValidatorSort:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return ValidatorSort(
             value["by"],
             None if value.get("descending") is None else value["descending"],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         members: dict[str, Any] = {
             "by": self.by,
         }
@@ -7612,24 +7640,24 @@ class ValidatorSort:
 
 
 ValidatorSortBy: TypeAlias = Literal["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "nodeID"]
-"""The member to go by; `weight` is the own stake where there is stake."""
+"""The member to sort by. `weight` is the own stake for a validator with stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class WarpValidator:
-    """A BLS key with the weight behind it, which is what signs a cross-chain message."""
+    """A BLS key and its weight, as used to sign cross-chain messages."""
 
     public_key: BlsPublicKey
 
     weight: Uint64String
-    """Weight of all nodes that share the key."""
+    """Total weight of the nodes with this key."""
 
     node_ids: list[NodeID]
-    """The nodes that share the key."""
+    """The nodes with this key."""
 
     @staticmethod
     def from_json(value: Any) -> WarpValidator:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return WarpValidator(
             value["publicKey"],
             integer(value["weight"]),
@@ -7637,7 +7665,7 @@ class WarpValidator:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "publicKey": self.public_key,
             "weight": str(self.weight),
@@ -7647,24 +7675,24 @@ class WarpValidator:
 
 @dataclass(frozen=True, slots=True)
 class WarpValidatorSet:
-    """The validators of one subnet as cross-chain messages see them."""
+    """The validators of one subnet as cross-chain messages use them."""
 
     validators: list[WarpValidator]
-    """Keys in the order of their uncompressed bytes; nodes that share a key are one entry."""
+    """The keys, sorted by their uncompressed bytes. Nodes with the same key are one entry."""
 
     total_weight: Uint64String
-    """Weight of the whole subnet, nodes without a key included."""
+    """Total weight of the subnet, including nodes without a key."""
 
     @staticmethod
     def from_json(value: Any) -> WarpValidatorSet:
-        """Reads it from JSON that has been parsed."""
+        """Read a value from parsed JSON."""
         return WarpValidatorSet(
             [WarpValidator.from_json(item) for item in value["validators"]],
             integer(value["totalWeight"]),
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON that a node sends or takes for it."""
+        """Return the value as JSON."""
         return {
             "validators": [item.to_json() for item in self.validators],
             "totalWeight": str(self.total_weight),

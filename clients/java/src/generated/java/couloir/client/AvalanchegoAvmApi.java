@@ -7,9 +7,9 @@ import couloir.client.types.AvmGetTxFeeResult;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Two questions to the X-chain that wallet libraries ask before they build a transaction for the
- * P-chain: what an asset is, and what an X-chain transaction costs. Both are answered from the
- * genesis and the parameters of the network. Beyond the specification; as AvalancheGo answers.
+ * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
+ * describe an asset and return the X-chain's fees. Results come from the genesis and the network
+ * parameters. Not in the specification; the behavior follows AvalancheGo.
  */
 public final class AvalanchegoAvmApi {
   private static final Method<AvmGetAssetDescriptionResult> GET_ASSET_DESCRIPTION =
@@ -28,43 +28,43 @@ public final class AvalanchegoAvmApi {
   }
 
   /**
-   * Name, symbol and denomination of an asset.
+   * Returns the name, symbol and denomination of an asset.
    *
-   * <p>Describes an asset that the genesis of the network creates, found by its ID or by an alias
-   * such as <code>AVAX</code>. An asset that was created later is not found. AvalancheGo v1.12.1,
+   * <p>Describes an asset that the network's genesis created, given its ID or an alias such as
+   * <code>AVAX</code>. Assets created later are not found. AvalancheGo v1.12.1,
    * <code>vms/avm/service.go</code>.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
-   *     ErrorName#ASSET_NOT_FOUND}, {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The asset. Declared errors: {@link ErrorName#ASSET_NOT_FOUND},
+   *     {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetAssetDescriptionResult> getAssetDescription() {
     return new Call<>(caller, path, GET_ASSET_DESCRIPTION, AvalanchegoAvmGetAssetDescriptionParams.of());
   }
 
   /**
-   * Name, symbol and denomination of an asset.
+   * Returns the name, symbol and denomination of an asset.
    *
-   * <p>Describes an asset that the genesis of the network creates, found by its ID or by an alias
-   * such as <code>AVAX</code>. An asset that was created later is not found. AvalancheGo v1.12.1,
+   * <p>Describes an asset that the network's genesis created, given its ID or an alias such as
+   * <code>AVAX</code>. Assets created later are not found. AvalancheGo v1.12.1,
    * <code>vms/avm/service.go</code>.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
-   *     ErrorName#ASSET_NOT_FOUND}, {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link ErrorName#ASSET_NOT_FOUND},
+   *     {@link ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetAssetDescriptionResult> getAssetDescription(AvalanchegoAvmGetAssetDescriptionParams params) {
     return new Call<>(caller, path, GET_ASSET_DESCRIPTION, params);
   }
 
   /**
-   * What a transaction on the X-chain costs.
+   * Returns the X-chain's fixed transaction fees.
    *
-   * <p>The two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
+   * <p>Returns the two fixed fees of the X-chain, in nAVAX. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
-   * @return the call, which answers: The fees in nAVAX. Declared errors: {@link
+   * @return the call. Result: The fees in nAVAX. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvmGetTxFeeResult> getTxFee() {
@@ -72,15 +72,15 @@ public final class AvalanchegoAvmApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

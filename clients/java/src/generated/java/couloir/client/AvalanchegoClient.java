@@ -4,10 +4,10 @@ package couloir.client;
 import couloir.client.types.EventsQuery;
 
 /**
- * A client of AvalancheGo, or of a Couloir node started with <code>--api-profile
+ * A client of an AvalancheGo node, or of a Couloir node started with <code>--api-profile
  * avalanchego</code>.
  *
- * <p>It can be used by several threads, which share its connections.
+ * <p>A client is thread-safe. All threads share its connections.
  */
 public final class AvalanchegoClient {
   private final Caller caller;
@@ -17,9 +17,9 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * A client with the usual settings.
+   * Creates a client with the default settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
    * @return the client
    */
   public static AvalanchegoClient create(String url) {
@@ -27,26 +27,26 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Settings for a client.
+   * Returns a builder for a client with other settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
-   * @return the settings, of which <code>buildAvalanchego</code> makes the client
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
+   * @return the builder; call <code>buildAvalanchego</code> on it
    */
   public static ClientBuilder builder(String url) {
     return new ClientBuilder(url);
   }
 
   /**
-   * Several calls in one HTTP request for each API.
+   * Creates a batch, which sends several calls in one HTTP request for each API.
    *
-   * @return a batch without calls
+   * @return an empty batch
    */
   public Batch batch() {
     return new Batch(caller);
   }
 
   /**
-   * Info API.
+   * Returns the Info API.
    *
    * @return the API
    */
@@ -55,7 +55,7 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Health API.
+   * Returns the Health API.
    *
    * @return the API
    */
@@ -64,7 +64,7 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * P-chain API.
+   * Returns the P-chain API.
    *
    * @return the API
    */
@@ -73,7 +73,7 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Keystore API.
+   * Returns the Keystore API.
    *
    * @return the API
    */
@@ -82,9 +82,9 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Index API.
+   * Returns the Index API.
    *
-   * @param path which of its paths
+   * @param path the path of the API
    * @return the API
    */
   public AvalanchegoIndexApi index(IndexPath path) {
@@ -92,7 +92,7 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * X-chain API.
+   * Returns the X-chain API.
    *
    * @return the API
    */
@@ -101,7 +101,7 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * Dev API.
+   * Returns the Dev API.
    *
    * @return the API
    */
@@ -110,10 +110,10 @@ public final class AvalanchegoClient {
   }
 
   /**
-   * What happens on the P-chain, as it happens. AvalancheGo itself has no events.
+   * Subscribes to events of the P-chain. AvalancheGo has no events.
    *
-   * @param query which events, and from where
-   * @return the events to come
+   * @param query the events and the starting point
+   * @return the stream of events
    */
   public EventStream events(EventsQuery query) {
     return new EventStream(caller, "/ext/events", query);

@@ -14,12 +14,12 @@ import couloir.client.types.IndexIsAcceptedResult;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every container (a block, vertex or transaction) that this node has accepted on the P-, X- and
- * C-chain, in the order of acceptance, found by ID or by position. Each path is an index of its own
- * and has all six methods. An index is complete only if the node has run with
- * <code>--index-enabled</code> since its database was new; what was accepted while the node was
- * down is indexed when it has caught up. <code>/ext/index/X/vtx</code> holds the vertices from
- * before the Cortina upgrade, which ended them: it stays readable and no longer grows; use
+ * Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+ * X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+ * index with all six methods. An index is complete only if the node has run with
+ * <code>--index-enabled</code> since its database was created; containers accepted while the node
+ * was down are indexed when it catches up. <code>/ext/index/X/vtx</code> contains the vertices from
+ * before the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
  * <code>/ext/index/X/block</code> instead. Specification, sections 3, 4.5 and 9.
  */
 public final class AvalanchegoIndexApi {
@@ -47,45 +47,43 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * The container with an ID.
+   * Returns a container, given its ID.
    *
-   * <p>Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-   * decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-   * from the ID that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+   * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
+   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById() {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, AvalanchegoIndexGetContainerByIdParams.of());
   }
 
   /**
-   * The container with an ID.
+   * Returns a container, given its ID.
    *
-   * <p>Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-   * decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-   * from the ID that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+   * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
+   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById(AvalanchegoIndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
   }
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * <p>Finds an accepted container by the number of containers accepted before it; the first is 0.
-   * A genesis block is not accepted and has no position. Specification, section 4.5.
+   * <p>Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -95,13 +93,13 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * <p>Finds an accepted container by the number of containers accepted before it; the first is 0.
-   * A genesis block is not accepted and has no position. Specification, section 4.5.
+   * <p>Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -111,51 +109,51 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * Consecutive containers, at most 1024, in an object.
+   * Returns up to 1024 consecutive containers, in an object.
    *
-   * <p>The containers from position <code>startIndex</code> on. The rules are checked in this
-   * order: (1) <code>numToFetch</code> 0, left out or above 1024 is an error. (2) An index without
-   * containers is an error. (3) <code>startIndex</code> beyond the last accepted position is an
-   * error. (4) If fewer containers exist than were asked for, those that exist are answered.
-   * Specification, sections 4.5, 7 and 8.
+   * <p>Returns the containers from <code>startIndex</code> on. The rules are checked in this order:
+   * (1) <code>numToFetch</code> omitted, 0 or above 1024 is an error. (2) An index without
+   * containers is an error. (3) <code>startIndex</code> above the last accepted index is an error.
+   * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
+   * sections 4.5, 7 and 8.
    *
-   * @return the call, which answers: The containers, in the order of their positions. Declared
-   *     errors: {@link ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link
-   *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#START_INDEX_TOO_HIGH}, {@link
-   *     ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
+   *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
+   *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange() {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, AvalanchegoIndexGetContainerRangeParams.of());
   }
 
   /**
-   * Consecutive containers, at most 1024, in an object.
+   * Returns up to 1024 consecutive containers, in an object.
    *
-   * <p>The containers from position <code>startIndex</code> on. The rules are checked in this
-   * order: (1) <code>numToFetch</code> 0, left out or above 1024 is an error. (2) An index without
-   * containers is an error. (3) <code>startIndex</code> beyond the last accepted position is an
-   * error. (4) If fewer containers exist than were asked for, those that exist are answered.
-   * Specification, sections 4.5, 7 and 8.
+   * <p>Returns the containers from <code>startIndex</code> on. The rules are checked in this order:
+   * (1) <code>numToFetch</code> omitted, 0 or above 1024 is an error. (2) An index without
+   * containers is an error. (3) <code>startIndex</code> above the last accepted index is an error.
+   * (4) If fewer containers exist than requested, the existing ones are returned. Specification,
+   * sections 4.5, 7 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: The containers, in the order of their positions. Declared
-   *     errors: {@link ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link
-   *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#START_INDEX_TOO_HIGH}, {@link
-   *     ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
+   *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
+   *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange(AvalanchegoIndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
   }
 
   /**
-   * The position of a container.
+   * Returns the index of a container.
    *
-   * <p>How many containers had been accepted before the one with this ID. There is no
+   * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. Specification, section 4.5.
    *
-   * @return the call, which answers: The container's position. Declared errors: {@link
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -164,13 +162,13 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * The position of a container.
+   * Returns the index of a container.
    *
-   * <p>How many containers had been accepted before the one with this ID. There is no
+   * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container's position. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -179,11 +177,11 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * The container accepted last.
+   * Returns the last accepted container.
    *
-   * <p>The container with the highest position in this index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -192,12 +190,12 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * The container accepted last.
+   * Returns the last accepted container.
    *
-   * <p>The container with the highest position in this index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -206,13 +204,13 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * Whether a container has been accepted.
+   * Reports whether a container has been accepted.
    *
-   * <p>True when the container with this ID is in this index; false for any other ID. There is no
-   * <code>encoding</code>. Specification, section 4.5.
+   * <p>Returns true if the index contains a container with this ID, and false for any other ID.
+   * There is no <code>encoding</code>. Specification, section 4.5.
    *
-   * @return the call, which answers: Whether the container is in the index. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted() {
@@ -220,14 +218,14 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * Whether a container has been accepted.
+   * Reports whether a container has been accepted.
    *
-   * <p>True when the container with this ID is in this index; false for any other ID. There is no
-   * <code>encoding</code>. Specification, section 4.5.
+   * <p>Returns true if the index contains a container with this ID, and false for any other ID.
+   * There is no <code>encoding</code>. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Whether the container is in the index. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(AvalanchegoIndexIsAcceptedParams params) {
@@ -235,15 +233,15 @@ public final class AvalanchegoIndexApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

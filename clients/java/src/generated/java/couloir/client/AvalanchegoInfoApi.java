@@ -20,9 +20,9 @@ import couloir.client.types.InfoUptimeResult;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Basic facts about this node and its network: identity, version, network and blockchain IDs, fees,
- * upgrade times, peers, uptime, and whether a chain is bootstrapped. It answers from the moment the
- * node listens, bootstrapped or not. Specification, section 4.1.
+ * Basic information about this node and its network: identity, versions, network and blockchain
+ * IDs, fees, upgrade times, peers, uptime and bootstrapping status. The API is available as soon as
+ * the node listens, even before it is bootstrapped. Specification, section 4.1.
  */
 public final class AvalanchegoInfoApi {
   private static final Method<InfoAcpsResult> ACPS =
@@ -63,14 +63,14 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * What the connected validators think of proposed network changes.
+   * Returns the validators' preferences on Avalanche Community Proposals.
    *
-   * <p>For each Avalanche Community Proposal (ACP) that a connected validator of the primary
-   * network supports or objects to: who does, and with how much stake. This node itself is not
-   * counted, and neither are peers without stake. Proposals that nobody has a preference on are
-   * left out, so the usual answer is an empty map. Specification, section 4.1.
+   * <p>Returns, for each Avalanche Community Proposal (ACP), the connected primary network
+   * validators that support it or object to it, and their stake. The result excludes this node
+   * itself, peers without stake, and proposals on which no validator has a preference, so it is
+   * usually empty. Specification, section 4.1.
    *
-   * @return the call, which answers: The preferences, by number of proposal. Declared errors:
+   * @return the call. Result: The preferences, keyed by proposal number. Declared errors:
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoAcpsResult> acps() {
@@ -78,16 +78,16 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * Whether a chain has caught up with the network.
+   * Reports whether a chain has finished bootstrapping.
    *
-   * <p>Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-   * a primary network chain (<code>P</code>, <code>X</code>, <code>C</code>, <code>platform</code>,
-   * <code>avm</code>, <code>evm</code>) is known from the start and answers false until the chain
-   * is ready; a chain's own ID is known only once this node has created the chain. Specification,
-   * section 4.1.
+   * <p>Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+   * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
+   * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
+   * false until the chain is ready. A chain ID is known only after this node has created the chain.
+   * Specification, section 4.1.
    *
-   * @param chain The blockchain: its ID or an alias.
-   * @return the call, which answers: The chain's readiness. Declared errors: {@link
+   * @param chain The blockchain, by ID or alias.
+   * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
    *     ErrorName#CHAIN_NOT_GIVEN}, {@link ErrorName#CHAIN_NOT_FOUND}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -96,16 +96,16 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * Whether a chain has caught up with the network.
+   * Reports whether a chain has finished bootstrapping.
    *
-   * <p>Tells whether this node has finished bootstrapping a chain and takes part in it. An alias of
-   * a primary network chain (<code>P</code>, <code>X</code>, <code>C</code>, <code>platform</code>,
-   * <code>avm</code>, <code>evm</code>) is known from the start and answers false until the chain
-   * is ready; a chain's own ID is known only once this node has created the chain. Specification,
-   * section 4.1.
+   * <p>Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
+   * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
+   * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
+   * false until the chain is ready. A chain ID is known only after this node has created the chain.
+   * Specification, section 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: The chain's readiness. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
    *     ErrorName#CHAIN_NOT_GIVEN}, {@link ErrorName#CHAIN_NOT_FOUND}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -114,14 +114,14 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The ID of the blockchain with an alias.
+   * Returns the ID of a blockchain, given its alias.
    *
-   * <p>Translates an alias to the blockchain's ID. The chains of the primary network have the
-   * aliases <code>P</code> and <code>platform</code>, <code>X</code> and <code>avm</code>,
-   * <code>C</code> and <code>evm</code>; further ones come from the chain aliases file. The ID of a
-   * chain that this node runs is an alias of itself. Specification, section 4.1.
+   * <p>Resolves an alias to a blockchain ID. The primary network's chains have the aliases
+   * <code>P</code> and <code>platform</code>, <code>X</code> and <code>avm</code>, <code>C</code>
+   * and <code>evm</code>; the chain aliases file can define more. The ID of a chain that this node
+   * runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @return the call, which answers: The blockchain's ID. Declared errors: {@link
+   * @return the call. Result: The ID of the blockchain. Declared errors: {@link
    *     ErrorName#ALIAS_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -130,15 +130,15 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The ID of the blockchain with an alias.
+   * Returns the ID of a blockchain, given its alias.
    *
-   * <p>Translates an alias to the blockchain's ID. The chains of the primary network have the
-   * aliases <code>P</code> and <code>platform</code>, <code>X</code> and <code>avm</code>,
-   * <code>C</code> and <code>evm</code>; further ones come from the chain aliases file. The ID of a
-   * chain that this node runs is an alias of itself. Specification, section 4.1.
+   * <p>Resolves an alias to a blockchain ID. The primary network's chains have the aliases
+   * <code>P</code> and <code>platform</code>, <code>X</code> and <code>avm</code>, <code>C</code>
+   * and <code>evm</code>; the chain aliases file can define more. The ID of a chain that this node
+   * runs is also an alias of that chain. Specification, section 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: The blockchain's ID. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the blockchain. Declared errors: {@link
    *     ErrorName#ALIAS_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -147,12 +147,12 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The ID of the network this node belongs to.
+   * Returns the ID of the network.
    *
-   * <p>The number of the network: 1 is the main network, 5 the test network Fuji, 12345 a local
-   * one. Specification, section 4.1.
+   * <p>Returns the ID of the network that this node belongs to: 1 is Mainnet, 5 is the Fuji
+   * testnet, 12345 is a local network. Specification, section 4.1.
    *
-   * @return the call, which answers: The network's ID. Declared errors: {@link
+   * @return the call. Result: The ID of the network. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNetworkIdResult> getNetworkId() {
@@ -160,13 +160,13 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The name of the network this node belongs to.
+   * Returns the name of the network.
    *
-   * <p><code>mainnet</code>, <code>fuji</code>, <code>local</code>, the name of another well-known
-   * network, or <code>network-</code> and the network's ID for one without a name. Specification,
-   * section 4.1.
+   * <p>Returns <code>mainnet</code>, <code>fuji</code>, <code>local</code>, the name of another
+   * well-known network, or <code>network-</code> followed by the network ID for a network without a
+   * name. Specification, section 4.1.
    *
-   * @return the call, which answers: The network's name. Declared errors: {@link
+   * @return the call. Result: The name of the network. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNetworkNameResult> getNetworkName() {
@@ -174,13 +174,13 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * This node's ID, BLS key and the proof that it holds the key.
+   * Returns this node's ID, BLS public key and proof of possession.
    *
-   * <p>The node ID follows from the staking certificate, the BLS public key from the signer key.
-   * Registering this node as a validator needs all three values. Node-local: unavailable on public
-   * servers. Specification, section 4.1.
+   * <p>Returns the three values that registering this node as a validator requires. The node ID is
+   * derived from the staking certificate, the BLS public key from the signer key. Node-local:
+   * unavailable on public servers. Specification, section 4.1.
    *
-   * @return the call, which answers: The node's identity. Declared errors: {@link
+   * @return the call. Result: The node's identity. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -189,12 +189,12 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The address under which other nodes reach this one.
+   * Returns the IP address and port at which peers connect to this node.
    *
-   * <p>The public IP address and staking port that this node tells its peers. Node-local:
-   * unavailable on public servers. Specification, section 4.1.
+   * <p>Returns the public IP address and staking port that this node announces to its peers.
+   * Node-local: unavailable on public servers. Specification, section 4.1.
    *
-   * @return the call, which answers: The node's public address. Declared errors: {@link
+   * @return the call. Result: The node's public address. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -203,26 +203,27 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * Versions of the node, its database, its protocol and its virtual machines.
+   * Returns the versions of the node, its database, its protocol and its virtual machines.
    *
-   * <p>What this process runs. Specification, sections 4.1 and 9.
+   * <p>Returns the versions of the running program and of its parts. Specification, sections 4.1
+   * and 9.
    *
-   * @return the call, which answers: The versions. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The versions. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetNodeVersionResult> getNodeVersion() {
     return new Call<>(caller, path, GET_NODE_VERSION, null);
   }
 
   /**
-   * The network's fixed transaction fees.
+   * Returns the network's fixed transaction fees.
    *
-   * <p>The fees, in nAVAX, that each kind of transaction costs while fees are fixed. Since the Etna
-   * upgrade the P-chain charges by gas instead: see <code>platform.getFeeConfig</code> and
-   * <code>platform.getFeeState</code>; the X-chain still charges <code>txFee</code> and
+   * <p>Returns the fixed fee of each kind of transaction, in nAVAX. Since the Etna upgrade, the
+   * P-chain charges for gas instead: see <code>platform.getFeeConfig</code> and
+   * <code>platform.getFeeState</code>. The X-chain still charges <code>txFee</code> and
    * <code>createAssetTxFee</code>. Specification, section 4.1.
    *
-   * @return the call, which answers: The fees in nAVAX. Declared errors: {@link
+   * @return the call. Result: The fees in nAVAX. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoGetTxFeeResult> getTxFee() {
@@ -230,13 +231,14 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The virtual machines installed on this node.
+   * Returns the virtual machines installed on this node.
    *
-   * <p>The virtual machines that this node can run, and the feature extensions (ways of owning
-   * something, such as secp256k1 outputs) that they share. Node-local: unavailable on public
-   * servers. Specification, section 4.1; <code>fxs</code> as AvalancheGo answers it.
+   * <p>Returns the virtual machines that this node can run and the feature extensions they use. A
+   * feature extension defines a form of ownership, such as secp256k1 outputs. Node-local:
+   * unavailable on public servers. Specification, section 4.1; <code>fxs</code> follows
+   * AvalancheGo.
    *
-   * @return the call, which answers: Virtual machines and feature extensions. Declared errors:
+   * @return the call. Result: The virtual machines and feature extensions. Declared errors:
    *     {@link ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -245,14 +247,14 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The nodes this one is connected to.
+   * Returns the peers that this node is connected to.
    *
-   * <p>With no <code>nodeIDs</code>, every active connection, in no particular order. With
-   * <code>nodeIDs</code>, those nodes in the order asked for; a node to which there is no
-   * connection is left out. <code>benched</code> has aliases of chains, and what the peer observed
-   * on subnets is not told. Specification, sections 2.2 and 4.1.
+   * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
+   * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
+   * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
+   * Specification, sections 2.2 and 4.1.
    *
-   * @return the call, which answers: The peers and their number. Declared errors: {@link
+   * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoInfoPeersResult> peers() {
@@ -260,15 +262,15 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * The nodes this one is connected to.
+   * Returns the peers that this node is connected to.
    *
-   * <p>With no <code>nodeIDs</code>, every active connection, in no particular order. With
-   * <code>nodeIDs</code>, those nodes in the order asked for; a node to which there is no
-   * connection is left out. <code>benched</code> has aliases of chains, and what the peer observed
-   * on subnets is not told. Specification, sections 2.2 and 4.1.
+   * <p>Without <code>nodeIDs</code>, returns all connected peers in no particular order. With
+   * <code>nodeIDs</code>, returns those nodes in the requested order and omits nodes without a
+   * connection. <code>benched</code> contains chain aliases, and subnet uptimes are not reported.
+   * Specification, sections 2.2 and 4.1.
    *
-   * @param params the params
-   * @return the call, which answers: The peers and their number. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The peers and their number. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoInfoPeersResult> peers(InfoPeersParams params) {
@@ -276,30 +278,30 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * How reliable this node is in the eyes of the other validators.
+   * Returns this node's uptime as other validators observe it.
    *
-   * <p>Weighs what the connected validators of the primary network observed of this node's uptime
-   * by their stake; a validator that is not connected counts as having observed nothing, this node
-   * counts itself as always up. It is the only reliable source of the node's own uptime. Only a
-   * validator has one. <code>subnetID</code> has no effect: the variant for subnets ended with
-   * v1.11.11. Specification, section 4.1.
+   * <p>Averages the uptime of this node that connected primary network validators observed,
+   * weighted by their stake. A validator that is not connected counts as having observed 0; this
+   * node counts its own uptime as 100 %. No other method reports the node's own uptime reliably.
+   * The node must be a validator. <code>subnetID</code> has no effect: AvalancheGo dropped subnet
+   * uptimes after v1.11.11. Specification, section 4.1.
    *
-   * @return the call, which answers: The observed uptime, weighed by stake in two ways.
-   *     Declared errors: {@link ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The observed uptime, weighted by stake. Declared errors: {@link
+   *     ErrorName#NODE_NOT_VALIDATOR}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoUptimeResult> uptime() {
     return new Call<>(caller, path, UPTIME, null);
   }
 
   /**
-   * When each network upgrade takes effect.
+   * Returns the activation time of each network upgrade.
    *
-   * <p>The activation times of this network's upgrades, and two numbers that belong to them. On a
-   * network other than the main and test networks they can be set when the node starts.
-   * Specification, sections 4.1 and 9.
+   * <p>Returns the activation times of this network's upgrades, and two values that belong to them.
+   * Except on Mainnet and Fuji, they can be set when the node starts. Specification, sections 4.1
+   * and 9.
    *
-   * @return the call, which answers: The activation times. Declared errors: {@link
+   * @return the call. Result: The activation times. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<InfoUpgradesResult> upgrades() {
@@ -307,15 +309,15 @@ public final class AvalanchegoInfoApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -11,11 +11,11 @@ import couloir.client.types.KeystoreListUsersResult;
 import tools.jackson.databind.JsonNode;
 
 /**
- * User accounts of this node: a name and a password that guard private keys, for
+ * User accounts of this node. A user has a name and a password, which protect private keys for
  * <code>platform.exportKey</code> and <code>platform.listAddresses</code>. A user exists only on
  * the node where it was created. The node's operator can see the passwords, so create users only on
- * a node you operate yourself; a wallet that signs on its own is the better choice, and on the main
- * network the only advisable one. Node-local: unavailable on public servers. Specification,
+ * a node that you operate yourself. A wallet that signs transactions itself is safer, and on
+ * Mainnet the only advisable choice. Node-local: unavailable on public servers. Specification,
  * sections 4.4, 5 and 8.
  */
 public final class AvalanchegoKeystoreApi {
@@ -43,18 +43,18 @@ public final class AvalanchegoKeystoreApi {
   /**
    * Creates a user.
    *
-   * <p>Creates a user with a name that is free and a password that is not too easily guessed: the
-   * zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords of five
-   * characters do and some of eighteen with all classes of characters do not. The checks run in
-   * this order: name, whether it is taken, password. Lengths count bytes of UTF-8: at most 1024.
-   * AvalancheGo calls the whole keystore deprecated. Specification, section 4.4.
+   * <p>Creates a user. The name must not be taken, and the password must not be easy to guess: the
+   * zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords pass,
+   * and some eighteen-character passwords with all classes of characters fail. The checks run in
+   * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
+   * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @return the call, which answers: Nothing: the user now exists. Declared errors: {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> createUser() {
@@ -64,19 +64,19 @@ public final class AvalanchegoKeystoreApi {
   /**
    * Creates a user.
    *
-   * <p>Creates a user with a name that is free and a password that is not too easily guessed: the
-   * zxcvbn estimate of its first 50 bytes scores at least 2 of 4, which some passwords of five
-   * characters do and some of eighteen with all classes of characters do not. The checks run in
-   * this order: name, whether it is taken, password. Lengths count bytes of UTF-8: at most 1024.
-   * AvalancheGo calls the whole keystore deprecated. Specification, section 4.4.
+   * <p>Creates a user. The name must not be taken, and the password must not be easy to guess: the
+   * zxcvbn score of its first 50 bytes must be at least 2 of 4. Some five-character passwords pass,
+   * and some eighteen-character passwords with all classes of characters fail. The checks run in
+   * this order: name, whether it is taken, password. Lengths count UTF-8 bytes, at most 1024.
+   * AvalancheGo deprecates the whole keystore. Specification, section 4.4.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: the user now exists. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_ALREADY_EXISTS}, {@link ErrorName#EMPTY_PASSWORD}, {@link
    *     ErrorName#PASSWORD_TOO_LONG}, {@link ErrorName#PASSWORD_TOO_WEAK}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> createUser(AvalanchegoKeystoreCreateUserParams params) {
@@ -84,14 +84,14 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * The names of all users.
+   * Returns the names of all users.
    *
-   * <p>The names of the users of this node, in the order of their UTF-8 bytes. Deprecated since
+   * <p>Returns the names of this node's users, sorted by their UTF-8 bytes. Deprecated since
    * version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: The names. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @return the call. Result: The names. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<KeystoreListUsersResult> listUsers() {
@@ -99,18 +99,18 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * A user with all its keys, encrypted, for another node.
+   * Exports a user with all its keys, encrypted.
    *
-   * <p>The user's password hash and key material in the form that <code>keystore.importUser</code>
-   * takes, on this node or another. The key material stays encrypted with the password. A user that
-   * does not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-   * Specification, sections 4.4 and 9.
+   * <p>Returns the user's password hash and keys in the form that <code>keystore.importUser</code>
+   * accepts, on this node or another. The keys stay encrypted with the password. An unknown user
+   * returns the same error as a wrong password. Deprecated since version 1.9.12. Specification,
+   * sections 4.4 and 9.
    *
-   * @return the call, which answers: The encrypted user. Declared errors: {@link
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#USER_NOT_ENCODED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoKeystoreExportUserResult> exportUser() {
@@ -118,19 +118,19 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * A user with all its keys, encrypted, for another node.
+   * Exports a user with all its keys, encrypted.
    *
-   * <p>The user's password hash and key material in the form that <code>keystore.importUser</code>
-   * takes, on this node or another. The key material stays encrypted with the password. A user that
-   * does not exist answers the same error as a wrong password. Deprecated since version 1.9.12.
-   * Specification, sections 4.4 and 9.
+   * <p>Returns the user's password hash and keys in the form that <code>keystore.importUser</code>
+   * accepts, on this node or another. The keys stay encrypted with the password. An unknown user
+   * returns the same error as a wrong password. Deprecated since version 1.9.12. Specification,
+   * sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The encrypted user. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The exported user. Declared errors: {@link
    *     ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#INCORRECT_PASSWORD}, {@link ErrorName#USER_NOT_ENCODED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoKeystoreExportUserResult> exportUser(AvalanchegoKeystoreExportUserParams params) {
@@ -138,20 +138,20 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * Brings in a user that <code>keystore.exportUser</code> gave out.
+   * Imports a user that <code>keystore.exportUser</code> exported.
    *
-   * <p>Creates a user from an exported one. <code>password</code> must be the password the user had
-   * when it was exported; <code>username</code> may differ from the name it had. The checks run in
-   * this order: the encoding of <code>user</code>, name, whether the name is taken, the content of
+   * <p>Creates a user from an exported one. <code>password</code> must be the user's password at
+   * the time of the export; <code>username</code> can be a new name. The checks run in this order:
+   * the encoding of <code>user</code>, name, whether the name is taken, the content of
    * <code>user</code>, password. The strength of the password is not checked again. Deprecated
    * since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: Nothing: the user now exists. Declared errors: {@link
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
    *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser() {
@@ -159,21 +159,21 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * Brings in a user that <code>keystore.exportUser</code> gave out.
+   * Imports a user that <code>keystore.exportUser</code> exported.
    *
-   * <p>Creates a user from an exported one. <code>password</code> must be the password the user had
-   * when it was exported; <code>username</code> may differ from the name it had. The checks run in
-   * this order: the encoding of <code>user</code>, name, whether the name is taken, the content of
+   * <p>Creates a user from an exported one. <code>password</code> must be the user's password at
+   * the time of the export; <code>username</code> can be a new name. The checks run in this order:
+   * the encoding of <code>user</code>, name, whether the name is taken, the content of
    * <code>user</code>, password. The strength of the password is not checked again. Deprecated
    * since version 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: the user now exists. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user now exists. Declared errors: {@link
    *     ErrorName#USER_NOT_DECODED}, {@link ErrorName#EMPTY_USERNAME}, {@link
    *     ErrorName#USERNAME_TOO_LONG}, {@link ErrorName#USER_ALREADY_EXISTS}, {@link
    *     ErrorName#USER_MALFORMED}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> importUser(AvalanchegoKeystoreImportUserParams params) {
@@ -183,14 +183,14 @@ public final class AvalanchegoKeystoreApi {
   /**
    * Deletes a user and all its keys.
    *
-   * <p>Deletes a user with everything that belongs to it; the keys cannot be brought back.
-   * Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+   * <p>Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+   * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @return the call, which answers: Nothing: the user no longer exists. Declared errors:
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
    *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser() {
@@ -200,15 +200,15 @@ public final class AvalanchegoKeystoreApi {
   /**
    * Deletes a user and all its keys.
    *
-   * <p>Deletes a user with everything that belongs to it; the keys cannot be brought back.
-   * Deprecated since version 1.9.12. Specification, sections 4.4 and 9.
+   * <p>Deletes a user and all its data. The keys cannot be recovered. Deprecated since version
+   * 1.9.12. Specification, sections 4.4 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: the user no longer exists. Declared errors:
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the user no longer exists. Declared errors:
    *     {@link ErrorName#EMPTY_USERNAME}, {@link ErrorName#USERNAME_TOO_LONG}, {@link
    *     ErrorName#USER_NOT_FOUND}, {@link ErrorName#INCORRECT_PASSWORD}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<EmptyObject> deleteUser(AvalanchegoKeystoreDeleteUserParams params) {
@@ -216,15 +216,15 @@ public final class AvalanchegoKeystoreApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -72,12 +72,12 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
- * stake and fees. It reads the chain as of the last accepted block, issues transactions, and offers
- * methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain is ready.
- * 64-bit integers are decimal text, except in fee answers and inside the JSON form of blocks and
- * transactions, where they are JSON numbers. Lists are <code>[]</code> and maps
- * <code>&#123;&#125;</code> when empty, never null. IDs and addresses are checked for their
- * checksum and their network. Specification, section 4.3.
+ * stake and fees. The API reads the state as of the last accepted block, issues transactions, and
+ * manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
+ * 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+ * transactions, where they are JSON numbers. Empty lists are <code>[]</code> and empty maps are
+ * <code>&#123;&#125;</code>, never null. The checksum and network of IDs and addresses are
+ * validated. Specification, section 4.3.
  */
 public final class AvalanchegoPlatformApi {
   private static final Method<PlatformImportKeyResult> IMPORT_KEY =
@@ -166,15 +166,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Gives a private key to a keystore user.
+   * Adds a private key to a keystore user.
    *
-   * <p>Stores a private key with a keystore user, encrypted with the password, so that
-   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> know it. A key that is
-   * already there changes nothing. A user holds at most 5000 keys. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Stores a private key for a keystore user, encrypted with the password, so that
+   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> can use it. Importing a
+   * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
+   * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param privateKey The key to store.
-   * @return the call, which answers: The address of the key. Declared errors: {@link
+   * @param privateKey The private key to store.
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -184,15 +184,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Gives a private key to a keystore user.
+   * Adds a private key to a keystore user.
    *
-   * <p>Stores a private key with a keystore user, encrypted with the password, so that
-   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> know it. A key that is
-   * already there changes nothing. A user holds at most 5000 keys. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Stores a private key for a keystore user, encrypted with the password, so that
+   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> can use it. Importing a
+   * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
+   * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -202,17 +202,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The private key of an address of a keystore user.
+   * Returns the private key of an address that a keystore user controls.
    *
-   * <p>Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-   * operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformExportKeyResult> exportKey() {
@@ -220,18 +220,18 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The private key of an address of a keystore user.
+   * Returns the private key of an address that a keystore user controls.
    *
-   * <p>Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-   * operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformExportKeyResult> exportKey(AvalanchegoPlatformExportKeyParams params) {
@@ -239,16 +239,16 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The addresses of a keystore user.
+   * Returns the addresses of a keystore user.
    *
-   * <p>The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-   * they were added; empty for a new user. Specification, sections 4.3 and 5.
+   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+   * keys were added. Specification, sections 4.3 and 5.
    *
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformListAddressesResult> listAddresses() {
@@ -256,17 +256,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The addresses of a keystore user.
+   * Returns the addresses of a keystore user.
    *
-   * <p>The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-   * they were added; empty for a new user. Specification, sections 4.3 and 5.
+   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+   * keys were added. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformListAddressesResult> listAddresses(AvalanchegoPlatformListAddressesParams params) {
@@ -274,13 +274,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Makes a new private key for a keystore user.
+   * Creates a private key for a keystore user.
    *
-   * <p>Draws a private key at random, stores it with a keystore user as
-   * <code>platform.importKey</code> does, and answers its address. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Generates a random private key, stores it for a keystore user as
+   * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
+   * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -290,14 +290,14 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Makes a new private key for a keystore user.
+   * Creates a private key for a keystore user.
    *
-   * <p>Draws a private key at random, stores it with a keystore user as
-   * <code>platform.importKey</code> does, and answers its address. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Generates a random private key, stores it for a keystore user as
+   * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
+   * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -307,18 +307,18 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * What some addresses own on the P-chain.
+   * Returns the P-chain balance of a set of addresses.
    *
-   * <p>Adds up the unspent outputs that name at least one of the addresses, each output once,
-   * whoever else may sign for it. What an output counts as depends on its locks and this node's
-   * clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo calls
-   * this method deprecated in favour of <code>platform.getUTXOs</code>; the specification does not.
+   * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
+   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
+   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
+   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetBalanceResult> getBalance() {
@@ -326,19 +326,19 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * What some addresses own on the P-chain.
+   * Returns the P-chain balance of a set of addresses.
    *
-   * <p>Adds up the unspent outputs that name at least one of the addresses, each output once,
-   * whoever else may sign for it. What an output counts as depends on its locks and this node's
-   * clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo calls
-   * this method deprecated in favour of <code>platform.getUTXOs</code>; the specification does not.
+   * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
+   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
+   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
+   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetBalanceResult> getBalance(AvalanchegoPlatformGetBalanceParams params) {
@@ -346,41 +346,41 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * A block by its ID.
+   * Returns a block, given its ID.
    *
-   * <p>An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-   * of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+   * <p>Returns an accepted block, or one that is being voted on. <code>blockID</code> is the ID of
+   * the P-chain block itself, not of the proposer block that the index API lists. Specification,
+   * section 4.3.
    *
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock() {
     return new Call<>(caller, path, GET_BLOCK, AvalanchegoPlatformGetBlockParams.of());
   }
 
   /**
-   * A block by its ID.
+   * Returns a block, given its ID.
    *
-   * <p>An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-   * of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+   * <p>Returns an accepted block, or one that is being voted on. <code>blockID</code> is the ID of
+   * the P-chain block itself, not of the proposer block that the index API lists. Specification,
+   * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetBlockResult> getBlock(AvalanchegoPlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
   }
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * <p>The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+   * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -389,13 +389,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * <p>The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+   * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -404,15 +404,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * All blockchains except the P-chain.
+   * Returns all blockchains except the P-chain.
    *
-   * <p>Every blockchain that was created: those of subnets first, in the order of subnets and then
-   * of creation, newest first, and those of the primary network last. AvalancheGo calls this method
-   * deprecated; the specification does not. Specification, section 4.3.
+   * <p>Returns every blockchain that was created. Blockchains of subnets come first, newest first
+   * in each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
+   * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<PlatformGetBlockchainsResult> getBlockchains() {
@@ -420,17 +420,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Whether this node validates or follows a blockchain.
+   * Returns the status of a blockchain on this node.
    *
-   * <p><code>Validating</code>: being validated by this node. <code>Syncing</code>: this node
-   * follows it without validating, which is also the answer for the P-chain, since no transaction
-   * created it. <code>Created</code>: exists but this node does not run it. <code>Preferred</code>:
-   * the transaction that creates it has been checked and waits for this node's next block.
-   * <code>Unknown</code>: not proposed, or the proposal is not preferred. Specification, sections 3
-   * and 4.3.
+   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
+   * if it follows the blockchain without validating it, and always for the P-chain, which no
+   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
+   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
+   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
+   * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param blockchainId ID or alias of the blockchain.
-   * @return the call, which answers: The state. Declared errors: {@link
+   * @param blockchainId The blockchain, by ID or alias.
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -439,17 +439,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Whether this node validates or follows a blockchain.
+   * Returns the status of a blockchain on this node.
    *
-   * <p><code>Validating</code>: being validated by this node. <code>Syncing</code>: this node
-   * follows it without validating, which is also the answer for the P-chain, since no transaction
-   * created it. <code>Created</code>: exists but this node does not run it. <code>Preferred</code>:
-   * the transaction that creates it has been checked and waits for this node's next block.
-   * <code>Unknown</code>: not proposed, or the proposal is not preferred. Specification, sections 3
-   * and 4.3.
+   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
+   * if it follows the blockchain without validating it, and always for the P-chain, which no
+   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
+   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
+   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
+   * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The state. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -458,49 +458,47 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Upper bound of the tokens that can be staked on a subnet.
+   * Returns an upper bound on the supply of a subnet's staking token.
    *
-   * <p>How many of the asset staked on the subnet exist, with the rewards promised so far and
-   * without what was burnt, fees included. Only the primary network and proof-of-stake subnets have
-   * a supply. Specification, section 4.3.
+   * <p>Returns the number of tokens of the subnet's staking asset, including rewards promised so
+   * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+   * subnets have a supply. Specification, section 4.3.
    *
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply() {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, PlatformGetCurrentSupplyParams.of());
   }
 
   /**
-   * Upper bound of the tokens that can be staked on a subnet.
+   * Returns an upper bound on the supply of a subnet's staking token.
    *
-   * <p>How many of the asset staked on the subnet exist, with the rewards promised so far and
-   * without what was burnt, fees included. Only the primary network and proof-of-stake subnets have
-   * a supply. Specification, section 4.3.
+   * <p>Returns the number of tokens of the subnet's staking asset, including rewards promised so
+   * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+   * subnets have a supply. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply(PlatformGetCurrentSupplyParams params) {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, params);
   }
 
   /**
-   * The validators of a subnet with their stake, owners and delegators.
+   * Returns the current validators of a subnet.
    *
-   * <p>The current validators, by the end of their periods. A node named in <code>nodeIDs</code>
-   * that is no current validator is left out, and a subnet that does not exist has no validators.
-   * <code>weight</code> and <code>stakeAmount</code> are both always given and equal; all else that
-   * concerns stake is left out where there is no proof of stake. <code>signer</code> is left out
-   * without a BLS key, <code>delegators</code> unless <code>nodeIDs</code> names exactly one node.
-   * <code>uptime</code> and <code>connected</code> are given for the primary network only. The
-   * validators of an L1 are not listed, only those it still has from being a subnet. Specification,
-   * sections 2.2, 4.3 and 9.
+   * <p>Returns the current validators, ordered by end time. Nodes in <code>nodeIDs</code> that are
+   * not current validators are omitted. A subnet that does not exist has no validators.
+   * <code>weight</code> and <code>stakeAmount</code> are always present and equal; the other
+   * members that concern stake are omitted without proof of stake. <code>signer</code> is omitted
+   * if the validator has no BLS key, <code>delegators</code> unless <code>nodeIDs</code> contains
+   * exactly one node. <code>uptime</code> and <code>connected</code> are present only for the
+   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
+   * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators() {
@@ -508,19 +506,19 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators of a subnet with their stake, owners and delegators.
+   * Returns the current validators of a subnet.
    *
-   * <p>The current validators, by the end of their periods. A node named in <code>nodeIDs</code>
-   * that is no current validator is left out, and a subnet that does not exist has no validators.
-   * <code>weight</code> and <code>stakeAmount</code> are both always given and equal; all else that
-   * concerns stake is left out where there is no proof of stake. <code>signer</code> is left out
-   * without a BLS key, <code>delegators</code> unless <code>nodeIDs</code> names exactly one node.
-   * <code>uptime</code> and <code>connected</code> are given for the primary network only. The
-   * validators of an L1 are not listed, only those it still has from being a subnet. Specification,
-   * sections 2.2, 4.3 and 9.
+   * <p>Returns the current validators, ordered by end time. Nodes in <code>nodeIDs</code> that are
+   * not current validators are omitted. A subnet that does not exist has no validators.
+   * <code>weight</code> and <code>stakeAmount</code> are always present and equal; the other
+   * members that concern stake are omitted without proof of stake. <code>signer</code> is omitted
+   * if the validator has no BLS key, <code>delegators</code> unless <code>nodeIDs</code> contains
+   * exactly one node. <code>uptime</code> and <code>connected</code> are present only for the
+   * primary network. For an L1, only the validators from its time as a subnet are listed, not its
+   * L1 validators. Specification, sections 2.2, 4.3 and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetCurrentValidatorsResult> getCurrentValidators(AvalanchegoPlatformGetCurrentValidatorsParams params) {
@@ -528,12 +526,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The parameters of transaction fees.
+   * Returns the parameters of the transaction fee.
    *
-   * <p>How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-   * every number is 0. Specification, sections 2.2 and 4.3.
+   * <p>Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+   * activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeConfigResult> getFeeConfig() {
@@ -541,25 +539,26 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The price of gas.
+   * Returns the current gas price.
    *
-   * <p>The state of transaction fees as of the last accepted block, not advanced to the present.
-   * All but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and 4.3.
+   * <p>Returns the state of the transaction fee as of the last accepted block, not advanced to the
+   * current time. All members except the time are JSON numbers, which can exceed 2^53.
+   * Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The state. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeStateResult> getFeeState() {
     return new Call<>(caller, path, GET_FEE_STATE, null);
   }
 
   /**
-   * A validator of an L1 by its validation ID.
+   * Returns an L1 validator, given its validation ID.
    *
-   * <p>A validation period of an L1 that has neither been removed nor ended. An array, as the
-   * example of the specification sends it, is refused. Specification, section 4.3.
+   * <p>Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
+   * specification's example, is rejected. Specification, section 4.3.
    *
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -568,13 +567,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * A validator of an L1 by its validation ID.
+   * Returns an L1 validator, given its validation ID.
    *
-   * <p>A validation period of an L1 that has neither been removed nor ended. An array, as the
-   * example of the specification sends it, is refused. Specification, section 4.3.
+   * <p>Returns an L1 validator whose validation was neither removed nor ended. An array, as in the
+   * specification's example, is rejected. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -583,40 +582,40 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Height of the last accepted block.
+   * Returns the height of the last accepted block.
    *
-   * <p>Number of blocks accepted after the genesis block. A proposal block counts only together
-   * with the commit or abort block that follows it. Specification, section 4.3.
+   * <p>Returns the number of blocks accepted after the genesis block. A proposal block counts only
+   * together with the commit or abort block that follows it. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetHeightResult> getHeight() {
     return new Call<>(caller, path, GET_HEIGHT, null);
   }
 
   /**
-   * The height that this node would propose.
+   * Returns the P-chain height that this node would propose.
    *
-   * <p>The P-chain height that this node's proposer layer writes into a block it proposes now: one
-   * below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-   * height when there is none. Specification, section 4.3.
+   * <p>Returns the P-chain height that this node would write into a proposer block now: one below
+   * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+   * height if there is none. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetProposedHeightResult> getProposedHeight() {
     return new Call<>(caller, path, GET_PROPOSED_HEIGHT, null);
   }
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * <p>The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. AvalancheGo had this method up to
-   * v1.11.2. Specification, section 4.3.
+   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
+   * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
+   * method up to v1.11.2. Specification, section 4.3.
    *
-   * @return the call, which answers: The greatest stake. Declared errors: {@link
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -625,14 +624,14 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * <p>The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. AvalancheGo had this method up to
-   * v1.11.2. Specification, section 4.3.
+   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
+   * at any time during a period; 0 if the node does not validate during it. AvalancheGo had this
+   * method up to v1.11.2. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The greatest stake. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -641,12 +640,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Least stake of validators and delegators.
+   * Returns the minimum stake of validators and delegators.
    *
-   * <p>For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-   * asset, and an error for any other. Specification, section 4.3.
+   * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+   * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The least stakes. Declared errors: {@link
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -655,13 +654,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Least stake of validators and delegators.
+   * Returns the minimum stake of validators and delegators.
    *
-   * <p>For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-   * asset, and an error for any other. Specification, section 4.3.
+   * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+   * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The least stakes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -670,16 +669,16 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators and delegators that have not begun.
+   * Returns the pending validators and delegators of a subnet.
    *
-   * <p>Those whose transaction is accepted and whose period begins later, by the beginning. Since
-   * Durango a period begins with the block that accepts the transaction, so that nobody is pending
-   * on a network on which Durango was active from the start. <code>weight</code> and
-   * <code>stakeAmount</code> are both always given and equal. <code>signer</code> is left out
-   * without a BLS key. A node named in <code>nodeIDs</code> that is not pending is left out.
+   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
+   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
+   * transaction, so networks that activated Durango at genesis have none. <code>weight</code> and
+   * <code>stakeAmount</code> are always present and equal. <code>signer</code> is omitted if the
+   * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
    * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators() {
@@ -687,17 +686,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators and delegators that have not begun.
+   * Returns the pending validators and delegators of a subnet.
    *
-   * <p>Those whose transaction is accepted and whose period begins later, by the beginning. Since
-   * Durango a period begins with the block that accepts the transaction, so that nobody is pending
-   * on a network on which Durango was active from the start. <code>weight</code> and
-   * <code>stakeAmount</code> are both always given and equal. <code>signer</code> is left out
-   * without a BLS key. A node named in <code>nodeIDs</code> that is not pending is left out.
+   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
+   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
+   * transaction, so networks that activated Durango at genesis have none. <code>weight</code> and
+   * <code>stakeAmount</code> are always present and equal. <code>signer</code> is omitted if the
+   * validator has no BLS key. Nodes in <code>nodeIDs</code> that are not pending are omitted.
    * AvalancheGo had this method up to v1.11.2. Specification, sections 2.2 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetPendingValidatorsResult> getPendingValidators(PlatformGetPendingValidatorsParams params) {
@@ -705,18 +704,18 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The outputs that rewarded a staker.
+   * Returns the outputs that rewarded a validator or delegator.
    *
-   * <p>Outputs made as rewards when the period of a validator or delegator ended: the reward
-   * itself, and for a validator its part of its delegators' rewards. The returned stake is not
-   * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
-   * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. Specification, section 4.3.
+   * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
+   * the reward itself and, for a validator, its share of its delegators' rewards. The returned
+   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
+   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+   * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The rewards. Declared errors: {@link
+   * @return the call. Result: The rewards. Declared errors: {@link
    *     ErrorName#REWARD_UTXO_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetRewardUtxosResult> getRewardUtxos() {
@@ -724,19 +723,19 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The outputs that rewarded a staker.
+   * Returns the outputs that rewarded a validator or delegator.
    *
-   * <p>Outputs made as rewards when the period of a validator or delegator ended: the reward
-   * itself, and for a validator its part of its delegators' rewards. The returned stake is not
-   * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
-   * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. Specification, section 4.3.
+   * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
+   * the reward itself and, for a validator, its share of its delegators' rewards. The returned
+   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
+   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+   * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The rewards. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The rewards. Declared errors: {@link
    *     ErrorName#REWARD_UTXO_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetRewardUtxosResult> getRewardUtxos(AvalanchegoPlatformGetRewardUtxosParams params) {
@@ -744,18 +743,18 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * What some addresses have staked.
+   * Returns the stake of a set of addresses.
    *
-   * <p>Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-   * current and pending validators and delegators of the primary network and of every
-   * proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615. AvalancheGo
-   * calls this method deprecated; the specification does not. Specification, section 4.3.
+   * <p>Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+   * all current and pending validators and delegators of the primary network and of every
+   * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#STAKED_OUTPUT_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetStakeResult> getStake() {
@@ -763,19 +762,19 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * What some addresses have staked.
+   * Returns the stake of a set of addresses.
    *
-   * <p>Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-   * current and pending validators and delegators of the primary network and of every
-   * proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615. AvalancheGo
-   * calls this method deprecated; the specification does not. Specification, section 4.3.
+   * <p>Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+   * all current and pending validators and delegators of the primary network and of every
+   * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#STAKED_OUTPUT_NOT_ENCODED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetStakeResult> getStake(AvalanchegoPlatformGetStakeParams params) {
@@ -783,12 +782,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The asset that is staked on a subnet.
+   * Returns the staking asset of a subnet.
    *
-   * <p>AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-   * and an error for any other. Specification, section 4.3.
+   * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+   * return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -797,13 +796,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The asset that is staked on a subnet.
+   * Returns the staking asset of a subnet.
    *
-   * <p>AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-   * and an error for any other. Specification, section 4.3.
+   * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+   * return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -812,13 +811,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * A subnet or L1 in full.
+   * Returns a subnet or L1.
    *
-   * <p>Who owns a subnet and what it became. The owner is the stored one even of a subnet that was
-   * transformed or converted. The primary network is not a subnet, and the call fails without
-   * <code>subnetID</code>. Specification, sections 2.2, 4.3 and 7.
+   * <p>Returns the owner of a subnet and its transformation or conversion. The owner is the stored
+   * one, even for a transformed or converted subnet. <code>subnetID</code> is required, and the
+   * primary network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -828,14 +827,14 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * A subnet or L1 in full.
+   * Returns a subnet or L1.
    *
-   * <p>Who owns a subnet and what it became. The owner is the stored one even of a subnet that was
-   * transformed or converted. The primary network is not a subnet, and the call fails without
-   * <code>subnetID</code>. Specification, sections 2.2, 4.3 and 7.
+   * <p>Returns the owner of a subnet and its transformation or conversion. The owner is the stored
+   * one, even for a transformed or converted subnet. <code>subnetID</code> is required, and the
+   * primary network is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -845,18 +844,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Subnets in short.
+   * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code> all subnets, newest first, and the primary network last. With
-   * <code>ids</code> those subnets in the order of the request, each once; an ID that nothing has
-   * is left out. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo calls this method deprecated in favour of <code>platform.getSubnet</code>; the
+   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
+   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
+   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetSubnetsResult> getSubnets() {
@@ -864,19 +862,18 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Subnets in short.
+   * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code> all subnets, newest first, and the primary network last. With
-   * <code>ids</code> those subnets in the order of the request, each once; an ID that nothing has
-   * is left out. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo calls this method deprecated in favour of <code>platform.getSubnet</code>; the
+   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
+   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
+   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
-   * @deprecated The document of the method says so.
+   * @param params the params of the call
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
   public Call<AvalanchegoPlatformGetSubnetsResult> getSubnets(PlatformGetSubnetsParams params) {
@@ -884,26 +881,26 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The time of the P-chain.
+   * Returns the P-chain's time.
    *
-   * <p>The chain's own clock as of the last accepted block; it can lie behind the clock on the
-   * wall. The specification's signature names the member <code>time</code> and its example
-   * <code>timestamp</code>: it is <code>timestamp</code>. Specification, section 4.3.
+   * <p>Returns the chain's time as of the last accepted block, which can be behind the current
+   * time. The specification's signature names the member <code>time</code>, its example
+   * <code>timestamp</code>: the result has <code>timestamp</code>. Specification, section 4.3.
    *
-   * @return the call, which answers: The time. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The time. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTimestampResult> getTimestamp() {
     return new Call<>(caller, path, GET_TIMESTAMP, null);
   }
 
   /**
-   * Stake or weight on a subnet.
+   * Returns the total stake or weight of a subnet.
    *
-   * <p>The sum over validators and delegators, given twice, for the primary network and for every
-   * other subnet; 0 if there is no such subnet. Specification, section 4.3.
+   * <p>Sums the stake of all validators and delegators. <code>stake</code> and <code>weight</code>
+   * are equal for every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @return the call, which answers: The sum. Declared errors: {@link
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -912,13 +909,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Stake or weight on a subnet.
+   * Returns the total stake or weight of a subnet.
    *
-   * <p>The sum over validators and delegators, given twice, for the primary network and for every
-   * other subnet; 0 if there is no such subnet. Specification, section 4.3.
+   * <p>Sums the stake of all validators and delegators. <code>stake</code> and <code>weight</code>
+   * are equal for every subnet, and 0 if the subnet does not exist. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The sum. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -927,46 +924,45 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * An accepted transaction by its ID.
+   * Returns an accepted transaction, given its ID.
    *
-   * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. Specification, section
-   * 4.3.
+   * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
+   * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
+   * an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx() {
     return new Call<>(caller, path, GET_TX, AvalanchegoPlatformGetTxParams.of());
   }
 
   /**
-   * An accepted transaction by its ID.
+   * Returns an accepted transaction, given its ID.
    *
-   * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. Specification, section
-   * 4.3.
+   * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
+   * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
+   * an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxResult> getTx(AvalanchegoPlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
   }
 
   /**
-   * What became of a transaction.
+   * Returns the status of a transaction.
    *
-   * <p><code>Committed</code>: is or will be accepted by every node. <code>Aborted</code>: a
-   * proposal whose abort block was accepted. <code>Processing</code>: waits or is being voted on by
-   * this node. <code>Dropped</code>: will never be accepted by any node; <code>reason</code>
-   * explains why. <code>Unknown</code>: not seen by this node, which is no error.
-   * <code>reason</code> is left out when there is none. Specification, sections 3 and 4.3.
+   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
+   * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
+   * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
+   * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
+   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
+   * 4.3.
    *
-   * @return the call, which answers: The state, and for a dropped transaction the reason.
+   * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus() {
@@ -974,16 +970,17 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * What became of a transaction.
+   * Returns the status of a transaction.
    *
-   * <p><code>Committed</code>: is or will be accepted by every node. <code>Aborted</code>: a
-   * proposal whose abort block was accepted. <code>Processing</code>: waits or is being voted on by
-   * this node. <code>Dropped</code>: will never be accepted by any node; <code>reason</code>
-   * explains why. <code>Unknown</code>: not seen by this node, which is no error.
-   * <code>reason</code> is left out when there is none. Specification, sections 3 and 4.3.
+   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
+   * <code>Aborted</code> for a proposal whose abort block was accepted; <code>Processing</code> if
+   * it waits on this node or is being voted on; <code>Dropped</code> if no node will ever accept
+   * it, with the <code>reason</code>; <code>Unknown</code> if this node has not seen it, which is
+   * not an error. <code>reason</code> is omitted if there is none. Specification, sections 3 and
+   * 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The state, and for a dropped transaction the reason.
+   * @param params the params of the call
+   * @return the call. Result: The status, and the reason if the transaction was dropped.
    *     Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoPlatformGetTxStatusResult> getTxStatus(AvalanchegoPlatformGetTxStatusParams params) {
@@ -991,20 +988,21 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Unspent outputs of some addresses, page by page.
+   * Returns the unspent outputs of a set of addresses, in pages.
    *
-   * <p>Unspent outputs that name at least one of the addresses. With <code>sourceChain</code> they
-   * are those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-   * returned references at least one of the addresses. (2) When <code>limit</code> is left out, 0
-   * or greater than 1024, it is 1024: a greater one is not an error. (3) <code>endIndex</code> is
-   * where the walk ended; passed as <code>startIndex</code> of the next call it continues there.
-   * (4) If <code>numFetched</code> equals the limit there may be more; if it is less there are
-   * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
-   * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
-   * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. Specification, sections 4.3 and 8.
+   * <p>Returns the unspent outputs that reference at least one of the addresses. With
+   * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
+   * that have not been imported yet. (1) Each returned output references at least one of the
+   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
+   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
+   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
+   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
+   * later page can repeat an output, and pages are not consistent with each other while blocks are
+   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
+   * with each accepted block and with each export that reaches this node. Specification, sections
+   * 4.3 and 8.
    *
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1016,21 +1014,22 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Unspent outputs of some addresses, page by page.
+   * Returns the unspent outputs of a set of addresses, in pages.
    *
-   * <p>Unspent outputs that name at least one of the addresses. With <code>sourceChain</code> they
-   * are those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-   * returned references at least one of the addresses. (2) When <code>limit</code> is left out, 0
-   * or greater than 1024, it is 1024: a greater one is not an error. (3) <code>endIndex</code> is
-   * where the walk ended; passed as <code>startIndex</code> of the next call it continues there.
-   * (4) If <code>numFetched</code> equals the limit there may be more; if it is less there are
-   * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
-   * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
-   * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. Specification, sections 4.3 and 8.
+   * <p>Returns the unspent outputs that reference at least one of the addresses. With
+   * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
+   * that have not been imported yet. (1) Each returned output references at least one of the
+   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
+   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
+   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
+   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
+   * later page can repeat an output, and pages are not consistent with each other while blocks are
+   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
+   * with each accepted block and with each export that reaches this node. Specification, sections
+   * 4.3 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1042,15 +1041,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators of a subnet at a height, with their weights.
+   * Returns the validators of a subnet and their weights at a height.
    *
-   * <p>The validator set as of the block with a height, of any height up to the last accepted one.
-   * Weights include delegations. The weight of inactive L1 validators stands under the empty node
-   * ID, <code>NodeID-111111111111111111116DBWJs</code>. A subnet without validators, or one that
-   * does not exist, is an empty map. The map is the whole result, not wrapped in an object, and
-   * gives each validator's BLS key with its weight. Specification, section 4.3.
+   * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
+   * validators returns an empty map. The map is the whole result, not wrapped in an object, and
+   * includes each validator's BLS key. Specification, section 4.3.
    *
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1059,16 +1058,16 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators of a subnet at a height, with their weights.
+   * Returns the validators of a subnet and their weights at a height.
    *
-   * <p>The validator set as of the block with a height, of any height up to the last accepted one.
-   * Weights include delegations. The weight of inactive L1 validators stands under the empty node
-   * ID, <code>NodeID-111111111111111111116DBWJs</code>. A subnet without validators, or one that
-   * does not exist, is an empty map. The map is the whole result, not wrapped in an object, and
-   * gives each validator's BLS key with its weight. Specification, section 4.3.
+   * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
+   * validators returns an empty map. The map is the whole result, not wrapped in an object, and
+   * includes each validator's BLS key. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1077,15 +1076,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Sends a signed transaction to the chain.
+   * Issues a signed transaction.
    *
-   * <p>Checks the transaction against the chain as it would be in the next block and, if it holds,
-   * lets it wait for a block. Success means that it waits, not that it is accepted: ask
-   * <code>platform.getTxStatus</code>. A transaction that already waits is answered the same again.
-   * One that was refused is <code>Dropped</code> and, sent again soon, refused again with the same
-   * reason. Specification, section 4.3.
+   * <p>Validates the transaction against the state that the next block would see and, if it is
+   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
+   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
+   * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @return the call, which answers: The transaction's ID. Declared errors: {@link
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1095,16 +1094,16 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Sends a signed transaction to the chain.
+   * Issues a signed transaction.
    *
-   * <p>Checks the transaction against the chain as it would be in the next block and, if it holds,
-   * lets it wait for a block. Success means that it waits, not that it is accepted: ask
-   * <code>platform.getTxStatus</code>. A transaction that already waits is answered the same again.
-   * One that was refused is <code>Dropped</code> and, sent again soon, refused again with the same
-   * reason. Specification, section 4.3.
+   * <p>Validates the transaction against the state that the next block would see and, if it is
+   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
+   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
+   * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction's ID. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1114,13 +1113,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Validators drawn at random by weight.
+   * Returns validators sampled at random by weight.
    *
-   * <p>Draws units of weight without putting them back and names the nodes they belong to, so that
-   * a node with much weight can come several times. In the order of the node IDs' bytes.
-   * Specification, section 4.3.
+   * <p>Samples units of weight without replacement and returns the nodes they belong to, so a node
+   * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+   * section 4.3.
    *
-   * @return the call, which answers: The nodes. Declared errors: {@link
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1129,14 +1128,14 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * Validators drawn at random by weight.
+   * Returns validators sampled at random by weight.
    *
-   * <p>Draws units of weight without putting them back and names the nodes they belong to, so that
-   * a node with much weight can come several times. In the order of the node IDs' bytes.
-   * Specification, section 4.3.
+   * <p>Samples units of weight without replacement and returns the nodes they belong to, so a node
+   * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+   * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The nodes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1145,12 +1144,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The subnet that validates a blockchain.
+   * Returns the subnet that validates a blockchain.
    *
-   * <p>For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+   * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1159,13 +1158,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The subnet that validates a blockchain.
+   * Returns the subnet that validates a blockchain.
    *
-   * <p>For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+   * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1174,12 +1173,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The blockchains that a subnet validates.
+   * Returns the blockchains that a subnet validates.
    *
-   * <p>The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-   * the X-chain: the P-chain is not among them. Specification, section 4.3.
+   * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
+   * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1188,13 +1187,13 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The blockchains that a subnet validates.
+   * Returns the blockchains that a subnet validates.
    *
-   * <p>The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-   * the X-chain: the P-chain is not among them. Specification, section 4.3.
+   * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
+   * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1203,14 +1202,14 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators of every subnet at a height, by BLS key.
+   * Returns the validators of every subnet at a height, by BLS key.
    *
-   * <p>The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-   * are one entry, nodes without a key count in the total only, keys are in the order of their
-   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-   * addition of AvalancheGo v1.14.
+   * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+   * same key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
    *
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1219,15 +1218,15 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The validators of every subnet at a height, by BLS key.
+   * Returns the validators of every subnet at a height, by BLS key.
    *
-   * <p>The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-   * are one entry, nodes without a key count in the total only, keys are in the order of their
-   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-   * addition of AvalancheGo v1.14.
+   * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+   * same key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params the params
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1236,12 +1235,12 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The parameters of the fee that L1 validators pay.
+   * Returns the parameters of the L1 validator fee.
    *
-   * <p>How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-   * specification: an addition of AvalancheGo v1.12.2.
+   * <p>Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+   * the specification: an addition of AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeConfigResult> getValidatorFeeConfig() {
@@ -1249,28 +1248,29 @@ public final class AvalanchegoPlatformApi {
   }
 
   /**
-   * The price of a second of L1 validation.
+   * Returns the current price of L1 validation.
    *
-   * <p>The state of the continuous fee as of the last accepted block. All but the time are JSON
-   * numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo v1.12.2.
+   * <p>Returns the state of the continuous fee as of the last accepted block. All members except
+   * the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+   * AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The state. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeStateResult> getValidatorFeeState() {
     return new Call<>(caller, path, GET_VALIDATOR_FEE_STATE, null);
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

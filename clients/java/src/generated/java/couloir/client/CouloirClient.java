@@ -4,9 +4,10 @@ package couloir.client;
 import couloir.client.types.EventsQuery;
 
 /**
- * A client of a node that answers in the form of the specification: Couloir in its default profile.
+ * A client of a Couloir node in its default profile, which follows the node interface
+ * specification.
  *
- * <p>It can be used by several threads, which share its connections.
+ * <p>A client is thread-safe. All threads share its connections.
  */
 public final class CouloirClient {
   private final Caller caller;
@@ -16,9 +17,9 @@ public final class CouloirClient {
   }
 
   /**
-   * A client with the usual settings.
+   * Creates a client with the default settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
    * @return the client
    */
   public static CouloirClient create(String url) {
@@ -26,26 +27,26 @@ public final class CouloirClient {
   }
 
   /**
-   * Settings for a client.
+   * Returns a builder for a client with other settings.
    *
-   * @param url where the node is, such as <code>http://127.0.0.1:9650</code>
-   * @return the settings, of which <code>build</code> makes the client
+   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
+   * @return the builder; call <code>build</code> on it
    */
   public static ClientBuilder builder(String url) {
     return new ClientBuilder(url);
   }
 
   /**
-   * Several calls in one HTTP request for each API.
+   * Creates a batch, which sends several calls in one HTTP request for each API.
    *
-   * @return a batch without calls
+   * @return an empty batch
    */
   public Batch batch() {
     return new Batch(caller);
   }
 
   /**
-   * Info API.
+   * Returns the Info API.
    *
    * @return the API
    */
@@ -54,7 +55,7 @@ public final class CouloirClient {
   }
 
   /**
-   * Health API.
+   * Returns the Health API.
    *
    * @return the API
    */
@@ -63,7 +64,7 @@ public final class CouloirClient {
   }
 
   /**
-   * P-chain API.
+   * Returns the P-chain API.
    *
    * @return the API
    */
@@ -72,7 +73,7 @@ public final class CouloirClient {
   }
 
   /**
-   * Keystore API.
+   * Returns the Keystore API.
    *
    * @return the API
    */
@@ -81,9 +82,9 @@ public final class CouloirClient {
   }
 
   /**
-   * Index API.
+   * Returns the Index API.
    *
-   * @param path which of its paths
+   * @param path the path of the API
    * @return the API
    */
   public IndexApi index(IndexPath path) {
@@ -91,7 +92,7 @@ public final class CouloirClient {
   }
 
   /**
-   * X-chain API.
+   * Returns the X-chain API.
    *
    * @return the API
    */
@@ -100,7 +101,7 @@ public final class CouloirClient {
   }
 
   /**
-   * Dev API.
+   * Returns the Dev API.
    *
    * @return the API
    */
@@ -109,10 +110,10 @@ public final class CouloirClient {
   }
 
   /**
-   * What happens on the P-chain, as it happens. AvalancheGo itself has no events.
+   * Subscribes to events of the P-chain. AvalancheGo has no events.
    *
-   * @param query which events, and from where
-   * @return the events to come
+   * @param query the events and the starting point
+   * @return the stream of events
    */
   public EventStream events(EventsQuery query) {
     return new EventStream(caller, "/ext/events", query);

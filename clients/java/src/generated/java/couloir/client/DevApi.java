@@ -37,11 +37,10 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a developer does to a chain of their own: move its clock, make its blocks on demand, keep
- * and bring back whole states, fund and impersonate addresses, give it blocks and UTXOs made
- * elsewhere, let it fail on purpose. Served with <code>--dev</code>, the default, on a local
- * network's node whose host is loopback; never with <code>--public</code>. It is no part of the
- * node interface specification.
+ * Development methods for a local chain: move the clock, build blocks on demand, take and restore
+ * snapshots, fund and impersonate addresses, accept blocks and UTXOs made elsewhere, and simulate
+ * failures. Served with <code>--dev</code>, which is the default for a local network's node on a
+ * loopback host; never with <code>--public</code>. Not part of the node interface specification.
  */
 public final class DevApi {
   private static final Method<DevNodeInfoResult> NODE_INFO =
@@ -94,48 +93,48 @@ public final class DevApi {
   }
 
   /**
-   * Tells how the node stands.
+   * Returns an overview of the node and its chain.
    *
-   * <p>What a developer asks first: the chain's tip, both clocks, how blocks are made, which
-   * snapshots are held, who is impersonated. With <code>digest</code>, also the SHA-256 of the
-   * whole state of the chain, equal on every node that executed the same blocks; it reads
-   * everything, so ask for it only to compare.
+   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
+   * the available snapshots and the impersonated addresses. With <code>digest</code>, also returns
+   * the SHA-256 of the chain's full state, which is equal on every node that executed the same
+   * blocks. Computing it reads the full state, so request it only to compare nodes.
    *
-   * @return the call, which answers: The node, its chain and its settings. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevNodeInfoResult> nodeInfo() {
     return new Call<>(caller, path, NODE_INFO, DevNodeInfoParams.of());
   }
 
   /**
-   * Tells how the node stands.
+   * Returns an overview of the node and its chain.
    *
-   * <p>What a developer asks first: the chain's tip, both clocks, how blocks are made, which
-   * snapshots are held, who is impersonated. With <code>digest</code>, also the SHA-256 of the
-   * whole state of the chain, equal on every node that executed the same blocks; it reads
-   * everything, so ask for it only to compare.
+   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
+   * the available snapshots and the impersonated addresses. With <code>digest</code>, also returns
+   * the SHA-256 of the chain's full state, which is equal on every node that executed the same
+   * blocks. Computing it reads the full state, so request it only to compare nodes.
    *
-   * @param params the params
-   * @return the call, which answers: The node, its chain and its settings. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevNodeInfoResult> nodeInfo(DevNodeInfoParams params) {
     return new Call<>(caller, path, NODE_INFO, params);
   }
 
   /**
-   * Sets the node's wall clock.
+   * Sets the node's clock.
    *
-   * <p>Sets the clock that the node goes by: when locks open, when staking periods end, how far
-   * ahead a block's time may be. It runs on from there, unless <code>frozen</code>: then it stands
-   * until it is set again. The chain's own time never goes back, so that a time before its last
-   * block is refused, unless <code>behindChain</code> says that the clock alone is to go there.
-   * Where the node makes blocks itself, those that are due by the new time follow at once. The
-   * times of logs and health checks are the machine's.
+   * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
+   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
+   * until it is set again. Chain time never goes back, so a time before the last block is rejected
+   * unless <code>behindChain</code> allows setting only the clock. If block production is
+   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
+   * checks use the machine's clock.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @return the call, which answers: The clock as it is set. Declared errors: {@link
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -144,17 +143,17 @@ public final class DevApi {
   }
 
   /**
-   * Sets the node's wall clock.
+   * Sets the node's clock.
    *
-   * <p>Sets the clock that the node goes by: when locks open, when staking periods end, how far
-   * ahead a block's time may be. It runs on from there, unless <code>frozen</code>: then it stands
-   * until it is set again. The chain's own time never goes back, so that a time before its last
-   * block is refused, unless <code>behindChain</code> says that the clock alone is to go there.
-   * Where the node makes blocks itself, those that are due by the new time follow at once. The
-   * times of logs and health checks are the machine's.
+   * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
+   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
+   * until it is set again. Chain time never goes back, so a time before the last block is rejected
+   * unless <code>behindChain</code> allows setting only the clock. If block production is
+   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
+   * checks use the machine's clock.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @return the call, which answers: The clock as it is set. Declared errors: {@link
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -163,17 +162,17 @@ public final class DevApi {
   }
 
   /**
-   * Sets the node's wall clock.
+   * Sets the node's clock.
    *
-   * <p>Sets the clock that the node goes by: when locks open, when staking periods end, how far
-   * ahead a block's time may be. It runs on from there, unless <code>frozen</code>: then it stands
-   * until it is set again. The chain's own time never goes back, so that a time before its last
-   * block is refused, unless <code>behindChain</code> says that the clock alone is to go there.
-   * Where the node makes blocks itself, those that are due by the new time follow at once. The
-   * times of logs and health checks are the machine's.
+   * <p>Sets the clock that determines when locks open, when staking periods end, and how far ahead
+   * a block's time can be. The clock continues to run, unless <code>frozen</code>: it then stops
+   * until it is set again. Chain time never goes back, so a time before the last block is rejected
+   * unless <code>behindChain</code> allows setting only the clock. If block production is
+   * automatic, the node immediately builds the blocks that are due at the new time. Logs and health
+   * checks use the machine's clock.
    *
-   * @param params the params
-   * @return the call, which answers: The clock as it is set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The new state of the clock. Declared errors: {@link
    *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -182,19 +181,20 @@ public final class DevApi {
   }
 
   /**
-   * Moves the node's clock forward, and the chain with it.
+   * Moves the node's clock and the chain forward.
    *
-   * <p>Adds seconds to the clock, then makes every block that is due by the new time before it
-   * answers: each end of a staker's period and of an L1 validator's balance has a block of its own
-   * at its own time, in order, rewards committed or aborted by up-time
-   * (<code>dev.setValidatorUptime</code>). All of them are one write to the disk: a crash leaves
-   * all or none. With manual block production only the clock moves, and <code>dev.buildBlock</code>
-   * makes the blocks one by one. The chain's time (<code>platform.getTimestamp</code>) is that of
-   * its last block, so that it may stay behind the clock.
+   * <p>Adds seconds to the clock and builds every block that is due by the new time before it
+   * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
+   * its own time, in order; rewards are committed or aborted by uptime (see
+   * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
+   * either all or none of them exist. With manual block production, only the clock moves, and
+   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
+   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
+   * clock.
    *
-   * @param seconds By how much. Time does not go back.
-   * @return the call, which answers: Where the clock and the chain are now. Declared errors:
-   *     {@link ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
+   * @param seconds Number of seconds to add. Must not be negative.
+   * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
+   *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(long seconds) {
@@ -202,19 +202,20 @@ public final class DevApi {
   }
 
   /**
-   * Moves the node's clock forward, and the chain with it.
+   * Moves the node's clock and the chain forward.
    *
-   * <p>Adds seconds to the clock, then makes every block that is due by the new time before it
-   * answers: each end of a staker's period and of an L1 validator's balance has a block of its own
-   * at its own time, in order, rewards committed or aborted by up-time
-   * (<code>dev.setValidatorUptime</code>). All of them are one write to the disk: a crash leaves
-   * all or none. With manual block production only the clock moves, and <code>dev.buildBlock</code>
-   * makes the blocks one by one. The chain's time (<code>platform.getTimestamp</code>) is that of
-   * its last block, so that it may stay behind the clock.
+   * <p>Adds seconds to the clock and builds every block that is due by the new time before it
+   * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
+   * its own time, in order; rewards are committed or aborted by uptime (see
+   * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
+   * either all or none of them exist. With manual block production, only the clock moves, and
+   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
+   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
+   * clock.
    *
-   * @param params the params
-   * @return the call, which answers: Where the clock and the chain are now. Declared errors:
-   *     {@link ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
+   *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(DevIncreaseTimeParams params) {
@@ -222,16 +223,16 @@ public final class DevApi {
   }
 
   /**
-   * Sets when blocks are made.
+   * Sets the block production mode.
    *
-   * <p><code>auto</code> makes a block as soon as there is something to put into it: a transaction,
-   * the end of a staker's period, the end of an L1 validator's balance. <code>interval</code> makes
-   * at most one block every <code>intervalMs</code> milliseconds. <code>manual</code> makes one
-   * only when <code>dev.buildBlock</code> asks for it. The node starts in the mode of
-   * <code>--block-production</code> and <code>--block-time</code>.
+   * <p>Mode <code>auto</code> builds a block as soon as there is something to put in it: a
+   * transaction, the end of a staking period, or the end of an L1 validator's balance.
+   * <code>interval</code> builds at most one block every <code>intervalMs</code> milliseconds.
+   * <code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>. The node
+   * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
    *
-   * @param mode When blocks are made.
-   * @return the call, which answers: How blocks are made from now on. Declared errors: {@link
+   * @param mode The block production mode.
+   * @return the call. Result: The new block production mode. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<BlockProduction> setBlockProduction(DevSetBlockProductionMode mode) {
@@ -239,16 +240,16 @@ public final class DevApi {
   }
 
   /**
-   * Sets when blocks are made.
+   * Sets the block production mode.
    *
-   * <p><code>auto</code> makes a block as soon as there is something to put into it: a transaction,
-   * the end of a staker's period, the end of an L1 validator's balance. <code>interval</code> makes
-   * at most one block every <code>intervalMs</code> milliseconds. <code>manual</code> makes one
-   * only when <code>dev.buildBlock</code> asks for it. The node starts in the mode of
-   * <code>--block-production</code> and <code>--block-time</code>.
+   * <p>Mode <code>auto</code> builds a block as soon as there is something to put in it: a
+   * transaction, the end of a staking period, or the end of an L1 validator's balance.
+   * <code>interval</code> builds at most one block every <code>intervalMs</code> milliseconds.
+   * <code>manual</code> builds blocks only when you call <code>dev.buildBlock</code>. The node
+   * starts in the mode set by <code>--block-production</code> and <code>--block-time</code>.
    *
-   * @param params the params
-   * @return the call, which answers: How blocks are made from now on. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The new block production mode. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<BlockProduction> setBlockProduction(DevSetBlockProductionParams params) {
@@ -256,14 +257,14 @@ public final class DevApi {
   }
 
   /**
-   * Makes the next block now, in any mode of block production.
+   * Builds the next block now, in any block production mode.
    *
-   * <p>The block holds waiting transactions in the order in which they came, as many as there is
-   * gas for. Where the period of a staker ends at its time it is a proposal, and the option that
-   * follows is made with it: commit where the validator was up enough, else abort. The P-chain has
-   * no empty blocks, so that there must be something to do.
+   * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
+   * available gas. If a staking period ends at the block's time, the block is a proposal, and its
+   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
+   * P-chain has no empty blocks, so the call fails if there is nothing to include.
    *
-   * @return the call, which answers: The blocks that were accepted. Declared errors: {@link
+   * @return the call. Result: The accepted blocks. Declared errors: {@link
    *     ErrorName#NOTHING_TO_BUILD}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -272,14 +273,15 @@ public final class DevApi {
   }
 
   /**
-   * Verifies a block made elsewhere and accepts it.
+   * Verifies and accepts a block that was built elsewhere.
    *
-   * <p>Takes the codec bytes of a P-chain block without the layer of a proposer, verifies it on the
-   * last accepted block, and accepts it. A proposal block is not accepted until one of its options
-   * is, on top of it. The answer to a block that does not hold is AvalancheGo's own text.
+   * <p>Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
+   * on top of the last accepted block, and accepts it. A proposal block is accepted only together
+   * with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
+   * text.
    *
    * @param block The bytes of the block.
-   * @return the call, which answers: The block that was accepted. Declared errors: {@link
+   * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -288,14 +290,15 @@ public final class DevApi {
   }
 
   /**
-   * Verifies a block made elsewhere and accepts it.
+   * Verifies and accepts a block that was built elsewhere.
    *
-   * <p>Takes the codec bytes of a P-chain block without the layer of a proposer, verifies it on the
-   * last accepted block, and accepts it. A proposal block is not accepted until one of its options
-   * is, on top of it. The answer to a block that does not hold is AvalancheGo's own text.
+   * <p>Takes the codec bytes of a P-chain block without the proposer block around it, verifies it
+   * on top of the last accepted block, and accepts it. A proposal block is accepted only together
+   * with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
+   * text.
    *
-   * @param params the params
-   * @return the call, which answers: The block that was accepted. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -304,32 +307,33 @@ public final class DevApi {
   }
 
   /**
-   * Keeps the present, to come back to it.
+   * Takes a snapshot of the node's state.
    *
-   * <p>Costs next to nothing whatever the length of the chain, and may be taken to any depth. What
-   * is kept: the chain and its state, the index, the mempool, reasons of dropped transactions, the
-   * clock, keystore users, impersonated addresses, up-times that were set. Snapshots live in the
-   * process: after a restart <code>dev.revert</code> answers that there is none. While one is held,
-   * what is accepted is written to the disk when the oldest is reverted to or the node is stopped;
-   * a crash before that takes the chain back to the oldest snapshot.
+   * <p>Takes a snapshot at almost no cost, however long the chain is. Snapshots can be nested to
+   * any depth. A snapshot contains the chain and its state, the index, the mempool, the reasons of
+   * dropped transactions, the clock, the keystore users, the impersonated addresses and the uptimes
+   * that were set. Snapshots are held in memory: after a restart, <code>dev.revert</code> cannot
+   * find them. While a snapshot exists, accepted blocks are written to disk only when the oldest
+   * snapshot is reverted to or when the node stops; a crash before that returns the chain to the
+   * oldest snapshot.
    *
-   * @return the call, which answers: What to revert to. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The snapshot. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSnapshotResult> snapshot() {
     return new Call<>(caller, path, SNAPSHOT, null);
   }
 
   /**
-   * Brings a snapshot back.
+   * Restores a snapshot.
    *
-   * <p>Everything that <code>dev.snapshot</code> names is as it was: blocks since then are gone, as
-   * if never made. A clock that was frozen stands where it stood; one that ran is again as far from
-   * the machine's as it was. The snapshot and all later ones are used up; take another to come back
-   * once more. Block production, health and bootstrapping stay as they are set.
+   * <p>Restores everything that <code>dev.snapshot</code> lists and discards the blocks accepted
+   * since. A frozen clock returns to its time; a running clock returns to its offset from the
+   * machine's clock. The snapshot and all later ones are used up; take a new one to return to this
+   * state again. Block production, health and bootstrapping settings do not change.
    *
-   * @param snapshotId What <code>dev.snapshot</code> answered.
-   * @return the call, which answers: Where the chain is now. Declared errors: {@link
+   * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -338,15 +342,15 @@ public final class DevApi {
   }
 
   /**
-   * Brings a snapshot back.
+   * Restores a snapshot.
    *
-   * <p>Everything that <code>dev.snapshot</code> names is as it was: blocks since then are gone, as
-   * if never made. A clock that was frozen stands where it stood; one that ran is again as far from
-   * the machine's as it was. The snapshot and all later ones are used up; take another to come back
-   * once more. Block production, health and bootstrapping stay as they are set.
+   * <p>Restores everything that <code>dev.snapshot</code> lists and discards the blocks accepted
+   * since. A frozen clock returns to its time; a running clock returns to its offset from the
+   * machine's clock. The snapshot and all later ones are used up; take a new one to return to this
+   * state again. Block production, health and bootstrapping settings do not change.
    *
-   * @param params the params
-   * @return the call, which answers: Where the chain is now. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -355,13 +359,13 @@ public final class DevApi {
   }
 
   /**
-   * Begins the chain anew.
+   * Resets the chain to its genesis.
    *
-   * <p>Back to the genesis that the node would begin with now: no blocks, empty mempool and
-   * indices, no keystore users, nobody impersonated, the clock as at the start of the process.
-   * Snapshots stay, so that even this can be reverted.
+   * <p>Returns to the genesis that the node would start with now: no blocks, an empty mempool and
+   * empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
+   * the process. Snapshots remain, so a reset can be reverted.
    *
-   * @return the call, which answers: Where the chain is now. Declared errors: {@link
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevResetResult> reset() {
@@ -369,31 +373,31 @@ public final class DevApi {
   }
 
   /**
-   * Gives the whole state of the node, to be loaded again.
+   * Exports the node's full state.
    *
-   * <p>Everything that <code>dev.snapshot</code> keeps, compressed, as hex: the chain, the index,
-   * the mempool, keystore users, the clock. It is the content of a state file: what <code>--state
-   * FILE</code> loads at start and saves at exit, and <code>dev.loadState</code> takes. It names
-   * its format, version and network, and carries a SHA-256, so that a damaged one is known.
+   * <p>Exports everything that <code>dev.snapshot</code> contains, compressed, as hexadecimal. The
+   * result is the content of a state file: <code>--state FILE</code> loads it at startup and saves
+   * it at exit, and <code>dev.loadState</code> accepts it. It includes its format, version and
+   * network, and a SHA-256 that detects damage.
    *
-   * @return the call, which answers: The state. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevDumpStateResult> dumpState() {
     return new Call<>(caller, path, DUMP_STATE, null);
   }
 
   /**
-   * Takes a dumped state in place of the node's own.
+   * Replaces the node's state with an exported one.
    *
-   * <p>The node goes on as the one that <code>dev.dumpState</code> was asked of; its clock is set
-   * as a revert would set it. Its own state is gone, unless a snapshot keeps it: loading can be
-   * reverted. A state that does not fit is refused with what to do, and changes nothing. A request
-   * is at most as long as <code>--http-body-limit</code>; larger states are loaded at start with
+   * <p>Continues from the state that <code>dev.dumpState</code> exported, and sets the clock as a
+   * revert does. The previous state is lost unless a snapshot holds it: loading can then be
+   * reverted. An incompatible state is rejected with an explanation and changes nothing. The
+   * request is limited by <code>--http-body-limit</code>; load larger states at startup with
    * <code>--state FILE</code>.
    *
-   * @param state What <code>dev.dumpState</code> answered.
-   * @return the call, which answers: Where the chain is now. Declared errors: {@link
+   * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -402,16 +406,16 @@ public final class DevApi {
   }
 
   /**
-   * Takes a dumped state in place of the node's own.
+   * Replaces the node's state with an exported one.
    *
-   * <p>The node goes on as the one that <code>dev.dumpState</code> was asked of; its clock is set
-   * as a revert would set it. Its own state is gone, unless a snapshot keeps it: loading can be
-   * reverted. A state that does not fit is refused with what to do, and changes nothing. A request
-   * is at most as long as <code>--http-body-limit</code>; larger states are loaded at start with
+   * <p>Continues from the state that <code>dev.dumpState</code> exported, and sets the clock as a
+   * revert does. The previous state is lost unless a snapshot holds it: loading can then be
+   * reverted. An incompatible state is rejected with an explanation and changes nothing. The
+   * request is limited by <code>--http-body-limit</code>; load larger states at startup with
    * <code>--state FILE</code>.
    *
-   * @param params the params
-   * @return the call, which answers: Where the chain is now. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The state of the chain. Declared errors: {@link
    *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -420,17 +424,17 @@ public final class DevApi {
   }
 
   /**
-   * Gives an address AVAX out of nothing.
+   * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
-   * current supply, from which rewards are reckoned, stays as it is, so that funding changes
-   * nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
-   * that of a node that executed the same blocks alone, and a replay of them fails where it is
-   * spent. The same calls in the same order make the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
+   * from which rewards are calculated, does not change, so funding changes no rewards. The state
+   * then contains a UTXO that no block created: its digest differs from that of a node that
+   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
+   * calls in the same order create the same UTXOs.
    *
-   * @param address Who owns it: an address of the P-chain.
-   * @param amount How much, in nAVAX.
-   * @return the call, which answers: The UTXO that is there now. Declared errors: {@link
+   * @param address The owner: a P-chain address.
+   * @param amount The amount in nAVAX.
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -439,17 +443,17 @@ public final class DevApi {
   }
 
   /**
-   * Gives an address AVAX out of nothing.
+   * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
-   * current supply, from which rewards are reckoned, stays as it is, so that funding changes
-   * nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
-   * that of a node that executed the same blocks alone, and a replay of them fails where it is
-   * spent. The same calls in the same order make the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
+   * from which rewards are calculated, does not change, so funding changes no rewards. The state
+   * then contains a UTXO that no block created: its digest differs from that of a node that
+   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
+   * calls in the same order create the same UTXOs.
    *
-   * @param address Who owns it: an address of the P-chain.
-   * @param amount How much, in nAVAX.
-   * @return the call, which answers: The UTXO that is there now. Declared errors: {@link
+   * @param address The owner: a P-chain address.
+   * @param amount The amount in nAVAX.
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -458,16 +462,16 @@ public final class DevApi {
   }
 
   /**
-   * Gives an address AVAX out of nothing.
+   * Creates AVAX for an address.
    *
-   * <p>Adds an unlocked UTXO of the network's AVAX to the P-chain, at once and without a block. The
-   * current supply, from which rewards are reckoned, stays as it is, so that funding changes
-   * nobody's reward. The state has one UTXO more than its blocks explain: its digest differs from
-   * that of a node that executed the same blocks alone, and a replay of them fails where it is
-   * spent. The same calls in the same order make the same UTXOs.
+   * <p>Adds an unlocked AVAX UTXO to the P-chain immediately, without a block. The current supply,
+   * from which rewards are calculated, does not change, so funding changes no rewards. The state
+   * then contains a UTXO that no block created: its digest differs from that of a node that
+   * executed the same blocks, and a replay of the blocks fails where the UTXO is spent. The same
+   * calls in the same order create the same UTXOs.
    *
-   * @param params the params
-   * @return the call, which answers: The UTXO that is there now. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -476,15 +480,15 @@ public final class DevApi {
   }
 
   /**
-   * Puts a UTXO into shared memory.
+   * Adds a UTXO to shared memory.
    *
-   * <p>Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
-   * <code>platform.getUTXOs</code> with that <code>sourceChain</code> shows it and an ImportTx can
-   * spend it.
+   * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
+   * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
+   * can spend it.
    *
    * @param utxo The codec bytes of the UTXO.
-   * @param sourceChain The X- or C-chain, by ID or alias.
-   * @return the call, which answers: The UTXO that is there now. Declared errors: {@link
+   * @param sourceChain The X-chain or C-chain, by ID or alias.
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
    *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -494,14 +498,14 @@ public final class DevApi {
   }
 
   /**
-   * Puts a UTXO into shared memory.
+   * Adds a UTXO to shared memory.
    *
-   * <p>Lets a UTXO be there as if the X- or C-chain had exported it to the P-chain:
-   * <code>platform.getUTXOs</code> with that <code>sourceChain</code> shows it and an ImportTx can
-   * spend it.
+   * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
+   * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
+   * can spend it.
    *
-   * @param params the params
-   * @return the call, which answers: The UTXO that is there now. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
    *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -511,16 +515,16 @@ public final class DevApi {
   }
 
   /**
-   * Takes transactions of addresses without their signatures.
+   * Accepts transactions of addresses without valid signatures.
    *
-   * <p>From now on what these addresses own is spent, and what they control is changed, by
-   * transactions whose credentials have any 65 bytes in the place of each of their signatures,
-   * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-   * locks, amounts. A transaction that was refused before is verified anew when it is sent again.
-   * It holds until it is switched off, also after a restart on the same data directory.
+   * <p>Lets transactions spend what these addresses own, and change what they control, with any 65
+   * bytes in place of each signature, even zeros. All other checks remain: number and order of
+   * signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
+   * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
+   * the same data directory.
    *
-   * @param addresses Addresses of the P-chain.
-   * @return the call, which answers: Who is impersonated now. Declared errors: {@link
+   * @param addresses P-chain addresses.
+   * @return the call. Result: The impersonated addresses. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -529,16 +533,16 @@ public final class DevApi {
   }
 
   /**
-   * Takes transactions of addresses without their signatures.
+   * Accepts transactions of addresses without valid signatures.
    *
-   * <p>From now on what these addresses own is spent, and what they control is changed, by
-   * transactions whose credentials have any 65 bytes in the place of each of their signatures,
-   * zeros too. Everything else is verified as ever: number and order of signatures, thresholds,
-   * locks, amounts. A transaction that was refused before is verified anew when it is sent again.
-   * It holds until it is switched off, also after a restart on the same data directory.
+   * <p>Lets transactions spend what these addresses own, and change what they control, with any 65
+   * bytes in place of each signature, even zeros. All other checks remain: number and order of
+   * signatures, thresholds, locks, amounts. A transaction that was rejected earlier is verified
+   * again when you resend it. Impersonation stays on until you turn it off, also after a restart on
+   * the same data directory.
    *
-   * @param params the params
-   * @return the call, which answers: Who is impersonated now. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The impersonated addresses. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -547,11 +551,12 @@ public final class DevApi {
   }
 
   /**
-   * Lists the transactions that wait for a block.
+   * Returns the transactions in the mempool.
    *
-   * <p>In the order in which they came, which is that of the next blocks.
+   * <p>Returns the waiting transactions in the order in which they arrived, which is their order in
+   * the next blocks.
    *
-   * @return the call, which answers: The waiting transactions. Declared errors: {@link
+   * @return the call. Result: The waiting transactions. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevMempoolResult> mempool() {
@@ -559,14 +564,14 @@ public final class DevApi {
   }
 
   /**
-   * Takes a waiting transaction out of the mempool.
+   * Removes a transaction from the mempool.
    *
-   * <p>The transaction is <code>Dropped</code> from now on, with the reason given, and is refused
-   * with it when it is sent again soon.
+   * <p>Removes a waiting transaction. Its status becomes <code>Dropped</code> with the given
+   * reason, and it is rejected with that reason if it is issued again soon after.
    *
-   * @param txId ID of a transaction that waits for a block.
-   * @return the call, which answers: Nothing: the transaction no longer waits. Declared errors:
-   *     {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param txId ID of a transaction in the mempool.
+   * @return the call. Result: An empty object: the transaction is no longer in the mempool.
+   *     Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> dropTransaction(String txId) {
@@ -574,14 +579,14 @@ public final class DevApi {
   }
 
   /**
-   * Takes a waiting transaction out of the mempool.
+   * Removes a transaction from the mempool.
    *
-   * <p>The transaction is <code>Dropped</code> from now on, with the reason given, and is refused
-   * with it when it is sent again soon.
+   * <p>Removes a waiting transaction. Its status becomes <code>Dropped</code> with the given
+   * reason, and it is rejected with that reason if it is issued again soon after.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: the transaction no longer waits. Declared errors:
-   *     {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the transaction is no longer in the mempool.
+   *     Declared errors: {@link ErrorName#TX_NOT_WAITING}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> dropTransaction(DevDropTransactionParams params) {
@@ -589,17 +594,17 @@ public final class DevApi {
   }
 
   /**
-   * Sets how long a validator seems to have been up.
+   * Sets the observed uptime of a validator.
    *
-   * <p>Decides whether its period, and those of its delegators, end with a reward: from the
-   * network's requirement on (80 % on local) the proposal is committed, below it is aborted.
-   * <code>platform.getCurrentValidators</code> shows it, and whether the validator is connected:
-   * above 0 it is. Of others, a node without peers says that they are always up. Holds also after a
-   * restart on the same data directory.
+   * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
+   * at or above the network's requirement (80 % on local) the proposal is committed, below it is
+   * aborted. <code>platform.getCurrentValidators</code> returns this uptime and shows the validator
+   * as connected if it is above 0. Without a set value, a node without peers reports full uptime
+   * for other validators. The setting survives a restart on the same data directory.
    *
-   * @param nodeId A validator of the primary network, of today or tomorrow.
-   * @param percentage Share of its period that it was up, in percent.
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param nodeId A current or future primary network validator.
+   * @param percentage Share of its period that the validator was online, in percent.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setValidatorUptime(String nodeId, double percentage) {
@@ -607,16 +612,16 @@ public final class DevApi {
   }
 
   /**
-   * Sets how long a validator seems to have been up.
+   * Sets the observed uptime of a validator.
    *
-   * <p>Decides whether its period, and those of its delegators, end with a reward: from the
-   * network's requirement on (80 % on local) the proposal is committed, below it is aborted.
-   * <code>platform.getCurrentValidators</code> shows it, and whether the validator is connected:
-   * above 0 it is. Of others, a node without peers says that they are always up. Holds also after a
-   * restart on the same data directory.
+   * <p>Determines whether the validator's period, and its delegators' periods, end with a reward:
+   * at or above the network's requirement (80 % on local) the proposal is committed, below it is
+   * aborted. <code>platform.getCurrentValidators</code> returns this uptime and shows the validator
+   * as connected if it is above 0. Without a set value, a node without peers reports full uptime
+   * for other validators. The setting survives a restart on the same data directory.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setValidatorUptime(DevSetValidatorUptimeParams params) {
@@ -624,14 +629,14 @@ public final class DevApi {
   }
 
   /**
-   * Lets the node say that it is unhealthy.
+   * Makes the node report itself as healthy or unhealthy.
    *
-   * <p>Adds a failing check <code>dev</code> to the health of the node, with the message given, or
-   * lets it pass again: <code>health.health</code> and GET <code>/ext/health</code> answer so from
-   * now on. Ends with the process.
+   * <p>Makes the health check <code>dev</code> fail with the given message, or pass again. The
+   * setting affects <code>health.health</code> and GET <code>/ext/health</code>, and is lost when
+   * the process ends.
    *
-   * @param healthy <code>false</code> lets the check fail.
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param healthy Set to <code>false</code> to make the check fail.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setHealth(boolean healthy) {
@@ -639,14 +644,14 @@ public final class DevApi {
   }
 
   /**
-   * Lets the node say that it is unhealthy.
+   * Makes the node report itself as healthy or unhealthy.
    *
-   * <p>Adds a failing check <code>dev</code> to the health of the node, with the message given, or
-   * lets it pass again: <code>health.health</code> and GET <code>/ext/health</code> answer so from
-   * now on. Ends with the process.
+   * <p>Makes the health check <code>dev</code> fail with the given message, or pass again. The
+   * setting affects <code>health.health</code> and GET <code>/ext/health</code>, and is lost when
+   * the process ends.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setHealth(DevSetHealthParams params) {
@@ -654,14 +659,15 @@ public final class DevApi {
   }
 
   /**
-   * Lets the node say that it is still bootstrapping.
+   * Makes the node report itself as bootstrapped or not.
    *
-   * <p>A node that is not bootstrapped answers <code>info.isBootstrapped</code> with false, its
-   * health check <code>bootstrapped</code> fails, and the P-chain's API answers HTTP 503, as an
-   * AvalancheGo that is catching up. Readiness stays: once ready is ready. Ends with the process.
+   * <p>While not bootstrapped, <code>info.isBootstrapped</code> returns false, the health check
+   * <code>bootstrapped</code> fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo
+   * node that is catching up. Readiness does not change: a node that was once ready stays ready.
+   * The setting is lost when the process ends.
    *
-   * @param bootstrapped Whether it is done.
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param bootstrapped Whether the node is bootstrapped.
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setBootstrapped(boolean bootstrapped) {
@@ -669,14 +675,15 @@ public final class DevApi {
   }
 
   /**
-   * Lets the node say that it is still bootstrapping.
+   * Makes the node report itself as bootstrapped or not.
    *
-   * <p>A node that is not bootstrapped answers <code>info.isBootstrapped</code> with false, its
-   * health check <code>bootstrapped</code> fails, and the P-chain's API answers HTTP 503, as an
-   * AvalancheGo that is catching up. Readiness stays: once ready is ready. Ends with the process.
+   * <p>While not bootstrapped, <code>info.isBootstrapped</code> returns false, the health check
+   * <code>bootstrapped</code> fails, and the P-chain's API returns HTTP 503, as on an AvalancheGo
+   * node that is catching up. Readiness does not change: a node that was once ready stays ready.
+   * The setting is lost when the process ends.
    *
-   * @param params the params
-   * @return the call, which answers: Nothing: it is set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: An empty object: the setting is active. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<EmptyObject> setBootstrapped(DevSetBootstrappedParams params) {
@@ -684,15 +691,15 @@ public final class DevApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

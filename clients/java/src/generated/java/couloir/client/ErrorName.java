@@ -3,459 +3,467 @@ package couloir.client;
 
 import java.util.List;
 
-/** A declared error. */
+/** The name of a declared error. */
 public enum ErrorName {
   /**
-   * <code>Parse error</code>
+   * The error <code>Parse error</code>.
    *
    * <p>Arguments: <code>got</code>.
    */
   PARSE_ERROR("ParseError", true, ErrorForm.of(-32700, "Parse error")),
   /**
-   * <code>Invalid Request</code>
+   * The error <code>Invalid Request</code>.
    *
    * <p>Arguments: <code>field</code>, <code>expected</code>, <code>got</code>.
    */
   INVALID_REQUEST("InvalidRequest", true, ErrorForm.of(-32600, "Invalid Request"), ErrorForm.of(-32600, "jsonrpc must be 2.0")),
   /**
-   * <code>Method not found</code>
+   * The error <code>Method not found</code>.
    *
    * <p>Arguments: <code>expected</code>, <code>got</code>.
    */
   METHOD_NOT_FOUND("MethodNotFound", true, ErrorForm.of(-32601, "Method not found"), ErrorForm.of(-32000, "rpc: can't find method {got}")),
   /**
-   * <code>Invalid params</code>
+   * The error <code>Invalid params</code>.
    *
    * <p>Arguments: <code>field</code>, <code>expected</code>, <code>got</code>.
    */
   INVALID_PARAMS("InvalidParams", true, ErrorForm.of(-32602, "Invalid params"), ErrorForm.of(-32000, "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls")),
   /**
-   * <code>Internal error</code>
+   * The error <code>Internal error</code>.
    *
    * <p>Arguments: <code>logID</code>.
    */
   INTERNAL_ERROR("InternalError", true, ErrorForm.of(-32603, "Internal error")),
   /**
-   * <code>unavailable on public servers</code>
+   * The error <code>unavailable on public servers</code>.
    */
   NOT_AVAILABLE_ON_PUBLIC_SERVERS("NotAvailableOnPublicServers", false, ErrorForm.of(-32000, "unavailable on public servers")),
   /**
-   * <code>not found</code>
+   * The error <code>not found</code>.
    */
   NOT_FOUND("NotFound", false, ErrorForm.of(-32000, "not found")),
   /**
-   * <code>there is no ID with alias: &#123;alias&#125;</code>
+   * The error <code>there is no ID with alias: &#123;alias&#125;</code>.
    *
    * <p>Arguments: <code>alias</code>.
    */
   ALIAS_NOT_FOUND("AliasNotFound", false, ErrorForm.of(-32000, "there is no ID with alias: {alias}")),
   /**
-   * <code>argument 'chain' not given</code>
+   * The error <code>argument 'chain' not given</code>.
    */
   CHAIN_NOT_GIVEN("ChainNotGiven", false, ErrorForm.of(-32000, "argument 'chain' not given")),
   /**
-   * <code>there is no chain with alias/ID '&#123;chain&#125;'</code>
+   * The error <code>there is no chain with alias/ID '&#123;chain&#125;'</code>.
    *
    * <p>Arguments: <code>chain</code>.
    */
   CHAIN_NOT_FOUND("ChainNotFound", false, ErrorForm.of(-32000, "there is no chain with alias/ID '{chain}'")),
   /**
-   * <code>couldn't get node uptime: node is not a validator</code>
+   * The error <code>couldn't get node uptime: node is not a validator</code>.
    */
   NODE_NOT_VALIDATOR("NodeNotValidator", false, ErrorForm.of(-32000, "couldn't get node uptime: node is not a validator")),
   /**
-   * <code>couldn't get node uptime: subnet is not tracked</code>
+   * The error <code>couldn't get node uptime: subnet is not tracked</code>.
    */
   SUBNET_NOT_TRACKED("SubnetNotTracked", false, ErrorForm.of(-32000, "couldn't get node uptime: subnet is not tracked")),
   /**
-   * <code>the index database gives no answer: try again later</code>
+   * The error <code>the index database is not responding: try again later</code>.
    */
-  INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database gives no answer: try again later")),
+  INDEX_UNAVAILABLE("IndexUnavailable", false, ErrorForm.of(-32000, "the index database is not responding: try again later")),
   /**
-   * <code>no containers have been accepted</code>
+   * The error <code>no containers have been accepted</code>.
    */
   NO_CONTAINERS_ACCEPTED("NoContainersAccepted", false, ErrorForm.of(-32000, "no containers have been accepted")),
   /**
-   * <code>no container at index &#123;index&#125;</code>
+   * The error <code>no container at index &#123;index&#125;</code>.
    *
    * <p>Arguments: <code>index</code>.
    */
   NO_CONTAINER_AT_INDEX("NoContainerAtIndex", false, ErrorForm.of(-32000, "no container at index {index}")),
   /**
-   * <code>numToFetch must be in [0,1024] but is &#123;numToFetch&#125;</code>
+   * The error <code>numToFetch must be in [0,1024] but is &#123;numToFetch&#125;</code>.
    *
    * <p>Arguments: <code>numToFetch</code>.
    */
   NUM_TO_FETCH_OUT_OF_RANGE("NumToFetchOutOfRange", false, ErrorForm.of(-32000, "numToFetch must be in [0,1024] but is {numToFetch}"), ErrorForm.of(-32000, "numToFetch must be in [1,1024] but is {numToFetch}")),
   /**
-   * <code>start index (&#123;startIndex&#125;) &gt; last accepted index
-   * (&#123;lastIndex&#125;)</code>
+   * The error <code>start index (&#123;startIndex&#125;) &gt; last accepted index
+   * (&#123;lastIndex&#125;)</code>.
    *
    * <p>Arguments: <code>startIndex</code>, <code>lastIndex</code>.
    */
   START_INDEX_TOO_HIGH("StartIndexTooHigh", false, ErrorForm.of(-32000, "start index ({startIndex}) > last accepted index ({lastIndex})")),
   /**
-   * <code>empty username</code>
+   * The error <code>empty username</code>.
    */
   EMPTY_USERNAME("EmptyUsername", false, ErrorForm.of(-32000, "empty username")),
   /**
-   * <code>username exceeds maximum length of 1024 chars</code>
+   * The error <code>username exceeds maximum length of 1024 chars</code>.
    */
   USERNAME_TOO_LONG("UsernameTooLong", false, ErrorForm.of(-32000, "username exceeds maximum length of 1024 chars")),
   /**
-   * <code>empty password</code>
+   * The error <code>empty password</code>.
    */
   EMPTY_PASSWORD("EmptyPassword", false, ErrorForm.of(-32000, "empty password")),
   /**
-   * <code>password exceeds maximum length of 1024 chars</code>
+   * The error <code>password exceeds maximum length of 1024 chars</code>.
    */
   PASSWORD_TOO_LONG("PasswordTooLong", false, ErrorForm.of(-32000, "password exceeds maximum length of 1024 chars")),
   /**
-   * <code>password is too weak</code>
+   * The error <code>password is too weak</code>.
    */
   PASSWORD_TOO_WEAK("PasswordTooWeak", false, ErrorForm.of(-32000, "password is too weak")),
   /**
-   * <code>user already exists: &#123;username&#125;</code>
+   * The error <code>user already exists: &#123;username&#125;</code>.
    *
    * <p>Arguments: <code>username</code>.
    */
   USER_ALREADY_EXISTS("UserAlreadyExists", false, ErrorForm.of(-32000, "user already exists: {username}")),
   /**
-   * <code>user doesn't exist: &#123;username&#125;</code>
+   * The error <code>user doesn't exist: &#123;username&#125;</code>.
    *
    * <p>Arguments: <code>username</code>.
    */
   USER_NOT_FOUND("UserNotFound", false, ErrorForm.of(-32000, "user doesn't exist: {username}")),
   /**
-   * <code>incorrect password: user &#123;quotedUsername&#125;</code>
+   * The error <code>incorrect password: user &#123;quotedUsername&#125;</code>.
    *
    * <p>Arguments: <code>quotedUsername</code>.
    */
   INCORRECT_PASSWORD("IncorrectPassword", false, ErrorForm.of(-32000, "incorrect password: user {quotedUsername}")),
   /**
-   * <code>couldn't decode 'user' to bytes: &#123;reason&#125;</code>
+   * The error <code>couldn't decode 'user' to bytes: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   USER_NOT_DECODED("UserNotDecoded", false, ErrorForm.of(-32000, "couldn't decode 'user' to bytes: {reason}")),
   /**
-   * <code>&#123;reason&#125;</code>
+   * The error <code>&#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   USER_MALFORMED("UserMalformed", false, ErrorForm.of(-32000, "{reason}")),
   /**
-   * <code>asset '&#123;asset&#125;' not found</code>
+   * The error <code>asset '&#123;asset&#125;' not found</code>.
    *
    * <p>Arguments: <code>asset</code>.
    */
   ASSET_NOT_FOUND("AssetNotFound", false, ErrorForm.of(-32000, "asset '{asset}' not found")),
   /**
-   * <code>couldn't parse address &#123;quotedAddress&#125;: &#123;reason&#125;</code>
+   * The error <code>couldn't parse address &#123;quotedAddress&#125;: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>quotedAddress</code>, <code>reason</code>.
    */
   ADDRESS_NOT_PARSED("AddressNotParsed", false, ErrorForm.of(-32000, "couldn't parse address {quotedAddress}: {reason}")),
   /**
-   * <code>couldn't parse &#123;address&#125; to address: &#123;reason&#125;</code>
+   * The error <code>couldn't parse &#123;address&#125; to address: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>address</code>, <code>reason</code>.
    */
   KEY_ADDRESS_NOT_PARSED("KeyAddressNotParsed", false, ErrorForm.of(-32000, "couldn't parse {address} to address: {reason}")),
   /**
-   * <code>problem retrieving user &#123;quotedUsername&#125;: &#123;reason&#125;</code>
+   * The error <code>problem retrieving user &#123;quotedUsername&#125;: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>quotedUsername</code>, <code>reason</code>.
    */
   KEYSTORE_USER_NOT_OPENED("KeystoreUserNotOpened", false, ErrorForm.of(-32000, "problem retrieving user {quotedUsername}: {reason}")),
   /**
-   * <code>problem retrieving private key: not found</code>
+   * The error <code>problem retrieving private key: not found</code>.
    */
   PRIVATE_KEY_NOT_FOUND("PrivateKeyNotFound", false, ErrorForm.of(-32000, "problem retrieving private key: not found")),
   /**
-   * <code>problem retrieving private key: &#123;reason&#125;</code>
+   * The error <code>problem retrieving private key: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   PRIVATE_KEY_NOT_READ("PrivateKeyNotRead", false, ErrorForm.of(-32000, "problem retrieving private key: {reason}")),
   /**
-   * <code>couldn't get addresses: &#123;reason&#125;</code>
+   * The error <code>couldn't get addresses: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   ADDRESSES_NOT_READ("AddressesNotRead", false, ErrorForm.of(-32000, "couldn't get addresses: {reason}")),
   /**
-   * <code>keystore user has reached its limit of 5000 addresses</code>
+   * The error <code>keystore user has reached its limit of 5000 addresses</code>.
    */
   KEYSTORE_USER_FULL("KeystoreUserFull", false, ErrorForm.of(-32000, "keystore user has reached its limit of 5000 addresses")),
   /**
-   * <code>argument 'privateKey' not given</code>
+   * The error <code>argument 'privateKey' not given</code>.
    */
   PRIVATE_KEY_NOT_GIVEN("PrivateKeyNotGiven", false, ErrorForm.of(-32000, "argument 'privateKey' not given")),
   /**
-   * <code>problem saving key &#123;reason&#125;</code>
+   * The error <code>problem saving key &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   PRIVATE_KEY_NOT_SAVED("PrivateKeyNotSaved", false, ErrorForm.of(-32000, "problem saving key {reason}")),
   /**
-   * <code>no addresses provided</code>
+   * The error <code>no addresses provided</code>.
    */
   NO_ADDRESSES("NoAddresses", false, ErrorForm.of(-32000, "no addresses provided")),
   /**
-   * <code>number of addresses given, &#123;count&#125;, exceeds maximum, 1024</code>
+   * The error <code>number of addresses given, &#123;count&#125;, exceeds maximum, 1024</code>.
    *
    * <p>Arguments: <code>count</code>.
    */
   TOO_MANY_ADDRESSES("TooManyAddresses", false, ErrorForm.of(-32000, "number of addresses given, {count}, exceeds maximum, 1024")),
   /**
-   * <code>problem parsing source chainID &#123;quotedSourceChain&#125;: &#123;reason&#125;</code>
+   * The error <code>problem parsing source chainID &#123;quotedSourceChain&#125;:
+   * &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>quotedSourceChain</code>, <code>reason</code>.
    */
   SOURCE_CHAIN_NOT_PARSED("SourceChainNotParsed", false, ErrorForm.of(-32000, "problem parsing source chainID {quotedSourceChain}: {reason}")),
   /**
-   * <code>couldn't parse start index address &#123;quotedAddress&#125;: &#123;reason&#125;</code>
+   * The error <code>couldn't parse start index address &#123;quotedAddress&#125;:
+   * &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>quotedAddress</code>, <code>reason</code>.
    */
   START_ADDRESS_NOT_PARSED("StartAddressNotParsed", false, ErrorForm.of(-32000, "couldn't parse start index address {quotedAddress}: {reason}")),
   /**
-   * <code>couldn't parse start index utxo: &#123;reason&#125;</code>
+   * The error <code>couldn't parse start index utxo: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   START_UTXO_NOT_PARSED("StartUTXONotParsed", false, ErrorForm.of(-32000, "couldn't parse start index utxo: {reason}")),
   /**
-   * <code>&#123;count&#125; addresses provided but this method can take at most 256</code>
+   * The error <code>&#123;count&#125; addresses provided but this method can take at most
+   * 256</code>.
    *
    * <p>Arguments: <code>count</code>.
    */
   TOO_MANY_STAKE_ADDRESSES("TooManyStakeAddresses", false, ErrorForm.of(-32000, "{count} addresses provided but this method can take at most 256")),
   /**
-   * <code>couldn't get total weight: total weight is not a uint64, total weight:
-   * &#123;totalWeight&#125;</code>
+   * The error <code>couldn't get total weight: total weight is not a uint64, total weight:
+   * &#123;totalWeight&#125;</code>.
    *
    * <p>Arguments: <code>totalWeight</code>.
    */
   TOTAL_WEIGHT_TOO_LARGE("TotalWeightTooLarge", false, ErrorForm.of(-32000, "couldn't get total weight: total weight is not a uint64, total weight: {totalWeight}")),
   /**
-   * <code>the primary network isn't a subnet</code>
+   * The error <code>the primary network isn't a subnet</code>.
    */
   PRIMARY_NETWORK_IS_NOT_A_SUBNET("PrimaryNetworkIsNotASubnet", false, ErrorForm.of(-32000, "the primary network isn't a subnet")),
   /**
-   * <code>"&#123;id&#125;" is not a subnet</code>
+   * The error <code>"&#123;id&#125;" is not a subnet</code>.
    *
    * <p>Arguments: <code>id</code>.
    */
   NOT_A_SUBNET("NotASubnet", false, ErrorForm.of(-32000, "\"{id}\" is not a subnet")),
   /**
-   * <code>problem retrieving subnet "&#123;subnetID&#125;": not found</code>
+   * The error <code>problem retrieving subnet "&#123;subnetID&#125;": not found</code>.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
   SUBNET_NOT_RETRIEVED("SubnetNotRetrieved", false, ErrorForm.of(-32000, "problem retrieving subnet \"{subnetID}\": not found")),
   /**
-   * <code>problem retrieving blockchain "&#123;blockchainID&#125;": not found</code>
+   * The error <code>problem retrieving blockchain "&#123;blockchainID&#125;": not found</code>.
    *
    * <p>Arguments: <code>blockchainID</code>.
    */
   BLOCKCHAIN_NOT_RETRIEVED("BlockchainNotRetrieved", false, ErrorForm.of(-32000, "problem retrieving blockchain \"{blockchainID}\": not found")),
   /**
-   * <code>"&#123;blockchainID&#125;" is not a blockchain</code>
+   * The error <code>"&#123;blockchainID&#125;" is not a blockchain</code>.
    *
    * <p>Arguments: <code>blockchainID</code>.
    */
   NOT_A_BLOCKCHAIN("NotABlockchain", false, ErrorForm.of(-32000, "\"{blockchainID}\" is not a blockchain")),
   /**
-   * <code>argument 'blockchainID' not given</code>
+   * The error <code>argument 'blockchainID' not given</code>.
    */
   BLOCKCHAIN_ID_NOT_GIVEN("BlockchainIDNotGiven", false, ErrorForm.of(-32000, "argument 'blockchainID' not given")),
   /**
-   * <code>problem parsing blockchainID &#123;quotedBlockchainID&#125;: &#123;reason&#125;</code>
+   * The error <code>problem parsing blockchainID &#123;quotedBlockchainID&#125;:
+   * &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>quotedBlockchainID</code>, <code>reason</code>.
    */
   BLOCKCHAIN_ID_NOT_PARSED("BlockchainIDNotParsed", false, ErrorForm.of(-32000, "problem parsing blockchainID {quotedBlockchainID}: {reason}")),
   /**
-   * <code>failed fetching subnet transformation for &#123;subnetID&#125;: not found</code>
+   * The error <code>failed fetching subnet transformation for &#123;subnetID&#125;: not
+   * found</code>.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
   SUBNET_TRANSFORMATION_NOT_FOUND("SubnetTransformationNotFound", false, ErrorForm.of(-32000, "failed fetching subnet transformation for {subnetID}: not found")),
   /**
-   * <code>fetching current supply failed: not found</code>
+   * The error <code>fetching current supply failed: not found</code>.
    */
   SUPPLY_NOT_FOUND("SupplyNotFound", false, ErrorForm.of(-32000, "fetching current supply failed: not found")),
   /**
-   * <code>fetching L1 validator "&#123;validationID&#125;" failed: not found</code>
+   * The error <code>fetching L1 validator "&#123;validationID&#125;" failed: not found</code>.
    *
    * <p>Arguments: <code>validationID</code>.
    */
   L1_VALIDATOR_NOT_FOUND("L1ValidatorNotFound", false, ErrorForm.of(-32000, "fetching L1 validator \"{validationID}\" failed: not found")),
   /**
-   * <code>sampling &#123;subnetID&#125; errored with missing validators</code>
+   * The error <code>sampling &#123;subnetID&#125; errored with missing validators</code>.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
   SAMPLE_MISSING_VALIDATORS("SampleMissingValidators", false, ErrorForm.of(-32000, "sampling {subnetID} errored with missing validators")),
   /**
-   * <code>sampling &#123;subnetID&#125; errored with insufficient weight</code>
+   * The error <code>sampling &#123;subnetID&#125; errored with insufficient weight</code>.
    *
    * <p>Arguments: <code>subnetID</code>.
    */
   SAMPLE_INSUFFICIENT_WEIGHT("SampleInsufficientWeight", false, ErrorForm.of(-32000, "sampling {subnetID} errored with insufficient weight")),
   /**
-   * <code>couldn't get block with id &#123;blockID&#125;: not found</code>
+   * The error <code>couldn't get block with id &#123;blockID&#125;: not found</code>.
    *
    * <p>Arguments: <code>blockID</code>.
    */
   BLOCK_NOT_FOUND("BlockNotFound", false, ErrorForm.of(-32000, "couldn't get block with id {blockID}: not found")),
   /**
-   * <code>couldn't get block at height &#123;height&#125;: not found</code>
+   * The error <code>couldn't get block at height &#123;height&#125;: not found</code>.
    *
    * <p>Arguments: <code>height</code>.
    */
   BLOCK_AT_HEIGHT_NOT_FOUND("BlockAtHeightNotFound", false, ErrorForm.of(-32000, "couldn't get block at height {height}: not found")),
   /**
-   * <code>couldn't get tx: not found</code>
+   * The error <code>couldn't get tx: not found</code>.
    */
   TX_NOT_FOUND("TxNotFound", false, ErrorForm.of(-32000, "couldn't get tx: not found")),
   /**
-   * <code>problem decoding transaction: &#123;reason&#125;</code>
+   * The error <code>problem decoding transaction: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   TX_NOT_DECODED("TxNotDecoded", false, ErrorForm.of(-32000, "problem decoding transaction: {reason}")),
   /**
-   * <code>couldn't parse tx: &#123;reason&#125;</code>
+   * The error <code>couldn't parse tx: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   TX_NOT_PARSED("TxNotParsed", false, ErrorForm.of(-32000, "couldn't parse tx: {reason}")),
   /**
-   * <code>couldn't issue tx: &#123;reason&#125;</code>
+   * The error <code>couldn't issue tx: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   TX_NOT_ISSUED("TxNotIssued", false, ErrorForm.of(-32000, "couldn't issue tx: {reason}")),
   /**
-   * <code>problem decoding block: &#123;reason&#125;</code>
+   * The error <code>problem decoding block: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   BLOCK_NOT_DECODED("BlockNotDecoded", false, ErrorForm.of(-32000, "problem decoding block: {reason}")),
   /**
-   * <code>&#123;refusal&#125;</code>
+   * The error <code>&#123;refusal&#125;</code>.
    *
    * <p>Arguments: <code>refusal</code>.
    */
   BLOCK_REFUSED("BlockRefused", false, ErrorForm.of(-32000, "{refusal}")),
   /**
-   * <code>problem decoding UTXO: &#123;reason&#125;</code>
+   * The error <code>problem decoding UTXO: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   UTXO_NOT_DECODED("UTXONotDecoded", false, ErrorForm.of(-32000, "problem decoding UTXO: {reason}")),
   /**
-   * <code>couldn't parse UTXO: &#123;reason&#125;</code>
+   * The error <code>couldn't parse UTXO: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
   UTXO_NOT_PARSED("UTXONotParsed", false, ErrorForm.of(-32000, "couldn't parse UTXO: {reason}")),
   /**
-   * <code>UTXO &#123;utxoID&#125; is in shared memory already</code>
+   * The error <code>UTXO &#123;utxoID&#125; is already in shared memory</code>.
    *
    * <p>Arguments: <code>utxoID</code>.
    */
-  UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is in shared memory already")),
+  UTXO_ALREADY_EXPORTED("UTXOAlreadyExported", false, ErrorForm.of(-32000, "UTXO {utxoID} is already in shared memory")),
   /**
-   * <code>tx &#123;txID&#125; does not wait in the mempool</code>
+   * The error <code>tx &#123;txID&#125; is not in the mempool</code>.
    *
    * <p>Arguments: <code>txID</code>.
    */
-  TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} does not wait in the mempool")),
+  TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} is not in the mempool")),
   /**
-   * <code>there is nothing to put into a block: no transaction waits that there is gas for, and
-   * nobody's period or balance ends by now</code>
+   * The error <code>there is nothing to put in a block: no transaction in the mempool fits the
+   * available gas, and no staking period or L1 validator balance has ended</code>.
    */
-  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put into a block: no transaction waits that there is gas for, and nobody's period or balance ends by now")),
+  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended")),
   /**
-   * <code>time does not go back: seconds must not be negative. dev.revert brings an earlier state
-   * back, dev.setTime sets the clock</code>
+   * The error <code>seconds must not be negative: time never goes back. Use dev.revert to restore
+   * an earlier state, or dev.setTime to set the clock</code>.
    */
-  TIME_GOES_BACK("TimeGoesBack", false, ErrorForm.of(-32000, "time does not go back: seconds must not be negative. dev.revert brings an earlier state back, dev.setTime sets the clock")),
+  TIME_GOES_BACK("TimeGoesBack", false, ErrorForm.of(-32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock")),
   /**
-   * <code>the clock would be at &#123;timestamp&#125;, after the year 9999</code>
+   * The error <code>the clock would be set to &#123;timestamp&#125;, which is after the year
+   * 9999</code>.
    *
    * <p>Arguments: <code>timestamp</code>.
    */
-  TIME_TOO_LATE("TimeTooLate", false, ErrorForm.of(-32000, "the clock would be at {timestamp}, after the year 9999")),
+  TIME_TOO_LATE("TimeTooLate", false, ErrorForm.of(-32000, "the clock would be set to {timestamp}, which is after the year 9999")),
   /**
-   * <code>the time &#123;timestamp&#125; is before that of the chain's last block,
-   * &#123;chainTime&#125;: the chain's time never goes back. dev.revert brings an earlier state
-   * back; behindChain sets the clock alone</code>
+   * The error <code>the time &#123;timestamp&#125; is before the time of the chain's last block,
+   * &#123;chainTime&#125;: chain time never goes back. Use dev.revert to restore an earlier state,
+   * or behindChain to set only the clock</code>.
    *
    * <p>Arguments: <code>timestamp</code>, <code>chainTime</code>.
    */
-  TIME_BEFORE_CHAIN("TimeBeforeChain", false, ErrorForm.of(-32000, "the time {timestamp} is before that of the chain's last block, {chainTime}: the chain's time never goes back. dev.revert brings an earlier state back; behindChain sets the clock alone")),
+  TIME_BEFORE_CHAIN("TimeBeforeChain", false, ErrorForm.of(-32000, "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock")),
   /**
-   * <code>there is no snapshot &#123;quotedSnapshotID&#125;: it was used up by a revert, or taken
-   * by another process. dev.nodeInfo lists those that are held</code>
+   * The error <code>snapshot &#123;quotedSnapshotID&#125; not found: a revert used it, or another
+   * process took it. dev.nodeInfo lists the available snapshots</code>.
    *
    * <p>Arguments: <code>quotedSnapshotID</code>.
    */
-  SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "there is no snapshot {quotedSnapshotID}: it was used up by a revert, or taken by another process. dev.nodeInfo lists those that are held")),
+  SNAPSHOT_NOT_FOUND("SnapshotNotFound", false, ErrorForm.of(-32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots")),
   /**
-   * <code>the state cannot be loaded: &#123;reason&#125;</code>
+   * The error <code>cannot load the state: &#123;reason&#125;</code>.
    *
    * <p>Arguments: <code>reason</code>.
    */
-  STATE_NOT_LOADED("StateNotLoaded", false, ErrorForm.of(-32000, "the state cannot be loaded: {reason}")),
+  STATE_NOT_LOADED("StateNotLoaded", false, ErrorForm.of(-32000, "cannot load the state: {reason}")),
   /**
-   * <code>failed to get validator set: failed to fetch validator set at unfinalized height with
-   * SubnetID = &#123;subnetID&#125;: current P-chain height (&#123;currentHeight&#125;) &lt;
-   * requested P-Chain height (&#123;height&#125;)</code>
+   * The error <code>failed to get validator set: failed to fetch validator set at unfinalized
+   * height with SubnetID = &#123;subnetID&#125;: current P-chain height (&#123;currentHeight&#125;)
+   * &lt; requested P-Chain height (&#123;height&#125;)</code>.
    *
    * <p>Arguments: <code>subnetID</code>, <code>currentHeight</code>, <code>height</code>.
    */
   HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
   /**
-   * <code>failed to get validator sets at &#123;height&#125;: failed to fetch validator set at
-   * unfinalized height: current P-chain height (&#123;currentHeight&#125;) &lt; requested P-Chain
-   * height (&#123;height&#125;)</code>
+   * The error <code>failed to get validator sets at &#123;height&#125;: failed to fetch validator
+   * set at unfinalized height: current P-chain height (&#123;currentHeight&#125;) &lt; requested
+   * P-Chain height (&#123;height&#125;)</code>.
    *
    * <p>Arguments: <code>height</code>, <code>currentHeight</code>.
    */
   ALL_HEIGHT_NOT_ACCEPTED("AllHeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
   /**
-   * <code>start time must be before end time</code>
+   * The error <code>start time must be before end time</code>.
    */
   START_AFTER_END("StartAfterEnd", false, ErrorForm.of(-32000, "start time must be before end time")),
   /**
-   * <code>start time in the past</code>
+   * The error <code>start time in the past</code>.
    */
   START_IN_THE_PAST("StartInThePast", false, ErrorForm.of(-32000, "start time in the past")),
   /**
-   * <code>unsupported encoding in method</code>
+   * The error <code>unsupported encoding in method</code>.
    */
   ENCODING_NOT_SUPPORTED("EncodingNotSupported", false, ErrorForm.of(-32000, "unsupported encoding in method")),
   /**
-   * <code>couldn't encode user to string: unsupported encoding in method</code>
+   * The error <code>couldn't encode user to string: unsupported encoding in method</code>.
    */
   USER_NOT_ENCODED("UserNotEncoded", false, ErrorForm.of(-32000, "couldn't encode user to string: unsupported encoding in method")),
   /**
-   * <code>couldn't encode UTXO &#123;utxoID&#125; as json: unsupported encoding in method</code>
+   * The error <code>couldn't encode UTXO &#123;utxoID&#125; as json: unsupported encoding in
+   * method</code>.
    *
    * <p>Arguments: <code>utxoID</code>.
    */
   UTXO_NOT_ENCODED("UTXONotEncoded", false, ErrorForm.of(-32000, "couldn't encode UTXO {utxoID} as json: unsupported encoding in method")),
   /**
-   * <code>couldn't encode utxo as json: unsupported encoding in method</code>
+   * The error <code>couldn't encode utxo as json: unsupported encoding in method</code>.
    */
   REWARD_UTXO_NOT_ENCODED("RewardUTXONotEncoded", false, ErrorForm.of(-32000, "couldn't encode utxo as json: unsupported encoding in method")),
   /**
-   * <code>couldn't encode output &#123;output&#125; as json: unsupported encoding in method</code>
+   * The error <code>couldn't encode output &#123;output&#125; as json: unsupported encoding in
+   * method</code>.
    *
    * <p>Arguments: <code>output</code>.
    */
@@ -472,7 +480,7 @@ public enum ErrorName {
   }
 
   /**
-   * The error's name in the documents.
+   * Returns the error's name in the OpenRPC documents.
    *
    * @return the name
    */
@@ -480,7 +488,7 @@ public enum ErrorName {
     return text;
   }
 
-  /** Whether any method can answer it. */
+  /** Returns whether any method can return this error. */
   boolean isCommon() {
     return isCommon;
   }

@@ -7,12 +7,12 @@ import couloir.client.types.HealthReport;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Results of the checks that this node runs on itself: once at start, then at the interval
- * <code>--health-check-frequency</code>. Three groups are evaluated apart: health (every check),
- * readiness (has the node finished starting), liveness (does it answer at all). Each is read by
- * JSON-RPC, which answers HTTP 200 whatever the result, or by HTTP GET, where the status is the
- * signal: 200 healthy, 503 unhealthy, with the same report as the body. Node-local: unavailable on
- * public servers. Specification, sections 3 and 4.2.
+ * Results of the node's health checks. Each check runs at startup and then every
+ * <code>--health-check-frequency</code>. There are three groups: health (every check), readiness
+ * (whether the node has finished starting) and liveness (whether the node responds). JSON-RPC calls
+ * always return HTTP 200. An HTTP GET request returns the same report with status 200 if healthy
+ * and 503 if unhealthy. Node-local: unavailable on public servers. Specification, sections 3 and
+ * 4.2.
  */
 public final class HealthApi {
   private static final Method<HealthReport> HEALTH =
@@ -33,73 +33,74 @@ public final class HealthApi {
   }
 
   /**
-   * The last results of every health check.
+   * Returns the latest result of every health check.
    *
-   * <p>A holistic report: one check for each chain, named by the chain's alias, and the global
-   * checks <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>,
-   * <code>network</code> and <code>router</code>. With <code>tags</code> only the checks with one
-   * of the tags and the global ones are reported, so the report can say healthy while a check
-   * outside it fails. Specification, section 4.2.
+   * <p>Reports one check per chain, named by the chain's alias, and the global checks
+   * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
+   * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
+   * and the global checks, so the report can be healthy even though another check fails.
+   * Specification, section 4.2.
    *
-   * @return the call, which answers: The results, and whether all are good. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> health() {
     return new Call<>(caller, path, HEALTH, HealthHealthParams.of());
   }
 
   /**
-   * The last results of every health check.
+   * Returns the latest result of every health check.
    *
-   * <p>A holistic report: one check for each chain, named by the chain's alias, and the global
-   * checks <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>,
-   * <code>network</code> and <code>router</code>. With <code>tags</code> only the checks with one
-   * of the tags and the global ones are reported, so the report can say healthy while a check
-   * outside it fails. Specification, section 4.2.
+   * <p>Reports one check per chain, named by the chain's alias, and the global checks
+   * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
+   * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
+   * and the global checks, so the report can be healthy even though another check fails.
+   * Specification, section 4.2.
    *
-   * @param params the params
-   * @return the call, which answers: The results, and whether all are good. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> health(HealthHealthParams params) {
     return new Call<>(caller, path, HEALTH, params);
   }
 
   /**
-   * Whether the node has finished starting.
+   * Reports whether the node has finished starting.
    *
-   * <p>The last evaluation of the start-up checks; there is one, <code>bootstrapped</code>. A
-   * start-up check that has passed stays passed for as long as the process lives. Specification,
-   * sections 3 and 4.2.
+   * <p>Returns the latest results of the readiness checks. There is one, <code>bootstrapped</code>.
+   * Once a readiness check passes, it stays passed until the process ends. Specification, sections
+   * 3 and 4.2.
    *
-   * @return the call, which answers: The results, and whether all are good. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> readiness() {
     return new Call<>(caller, path, READINESS, HealthReadinessParams.of());
   }
 
   /**
-   * Whether the node has finished starting.
+   * Reports whether the node has finished starting.
    *
-   * <p>The last evaluation of the start-up checks; there is one, <code>bootstrapped</code>. A
-   * start-up check that has passed stays passed for as long as the process lives. Specification,
-   * sections 3 and 4.2.
+   * <p>Returns the latest results of the readiness checks. There is one, <code>bootstrapped</code>.
+   * Once a readiness check passes, it stays passed until the process ends. Specification, sections
+   * 3 and 4.2.
    *
-   * @param params the params
-   * @return the call, which answers: The results, and whether all are good. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The check results and the overall health. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> readiness(HealthReadinessParams params) {
     return new Call<>(caller, path, READINESS, params);
   }
 
   /**
-   * Whether the node answers.
+   * Reports whether the node responds.
    *
-   * <p>Always healthy, with no checks: an answer is the proof. Specification, sections 3 and 4.2.
+   * <p>Always returns a healthy report without checks: the response itself is the proof.
+   * Specification, sections 3 and 4.2.
    *
-   * @return the call, which answers: No checks, healthy. Declared errors: {@link
+   * @return the call. Result: A healthy report without checks. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<HealthReport> liveness() {
@@ -107,15 +108,15 @@ public final class HealthApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -15,12 +15,12 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every container (a block, vertex or transaction) that this node has accepted on the P-, X- and
- * C-chain, in the order of acceptance, found by ID or by position. Each path is an index of its own
- * and has all six methods. An index is complete only if the node has run with
- * <code>--index-enabled</code> since its database was new; what was accepted while the node was
- * down is indexed when it has caught up. <code>/ext/index/X/vtx</code> holds the vertices from
- * before the Cortina upgrade, which ended them: it stays readable and no longer grows; use
+ * Every container (a block, vertex or transaction) that this node has accepted on the P-chain,
+ * X-chain and C-chain, in the order of acceptance, by ID or by index. Each path serves its own
+ * index with all six methods. An index is complete only if the node has run with
+ * <code>--index-enabled</code> since its database was created; containers accepted while the node
+ * was down are indexed when it catches up. <code>/ext/index/X/vtx</code> contains the vertices from
+ * before the Cortina upgrade, which ended them: it is still readable but no longer grows. Use
  * <code>/ext/index/X/block</code> instead. Specification, sections 3, 4.5 and 9.
  */
 public final class IndexApi {
@@ -48,45 +48,45 @@ public final class IndexApi {
   }
 
   /**
-   * The container with an ID.
+   * Returns a container, given its ID.
    *
-   * <p>Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-   * decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-   * from the ID that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+   * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
+   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(String id) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, IndexGetContainerByIdParams.of(id));
   }
 
   /**
-   * The container with an ID.
+   * Returns a container, given its ID.
    *
-   * <p>Finds an accepted container by its ID. The ID of a block is that of the bytes consensus
-   * decided on: since Apricot phase 4 the proposer layer wraps the chain's block, so it differs
-   * from the ID that <code>platform.getBlock</code> takes. Specification, section 4.5.
+   * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
+   * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
+   * that <code>platform.getBlock</code> takes. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
-   *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<Container> getContainerById(IndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
   }
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * <p>Finds an accepted container by the number of containers accepted before it; the first is 0.
-   * A genesis block is not accepted and has no position. Specification, section 4.5.
+   * <p>Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param index Position of the container in this index, from 0.
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param index Index of the container, from 0.
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -95,13 +95,13 @@ public final class IndexApi {
   }
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * <p>Finds an accepted container by the number of containers accepted before it; the first is 0.
-   * A genesis block is not accepted and has no position. Specification, section 4.5.
+   * <p>Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param index Position of the container in this index, from 0.
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param index Index of the container, from 0.
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -110,13 +110,13 @@ public final class IndexApi {
   }
 
   /**
-   * The container at a position.
+   * Returns the container at an index.
    *
-   * <p>Finds an accepted container by the number of containers accepted before it; the first is 0.
-   * A genesis block is not accepted and has no position. Specification, section 4.5.
+   * <p>Returns the container that was accepted after the given number of containers; the first has
+   * index 0. A genesis block is not accepted and has no index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -125,78 +125,76 @@ public final class IndexApi {
   }
 
   /**
-   * Consecutive containers, at most 1024.
+   * Returns up to 1024 consecutive containers.
    *
-   * <p>The containers from position <code>startIndex</code> on, as the whole result: an array that
-   * is not wrapped in an object. The rules are checked in this order: (1) <code>numToFetch</code>
-   * above 1024 is an error. (2) <code>numToFetch</code> 0 answers the empty array, whatever
-   * <code>startIndex</code> is. (3) An index without containers is an error. (4)
-   * <code>startIndex</code> beyond the last accepted position is an error. (5) If fewer containers
-   * exist than were asked for, those that exist are answered. Specification, sections 4.5, 7 and 8.
+   * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
+   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
+   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
+   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
+   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
+   * returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
-   * @return the call, which answers: The containers, in the order of their positions. Declared
-   *     errors: {@link ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link
-   *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#START_INDEX_TOO_HIGH}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
+   *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
+   *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(BigInteger startIndex, BigInteger numToFetch) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, IndexGetContainerRangeParams.of(startIndex, numToFetch));
   }
 
   /**
-   * Consecutive containers, at most 1024.
+   * Returns up to 1024 consecutive containers.
    *
-   * <p>The containers from position <code>startIndex</code> on, as the whole result: an array that
-   * is not wrapped in an object. The rules are checked in this order: (1) <code>numToFetch</code>
-   * above 1024 is an error. (2) <code>numToFetch</code> 0 answers the empty array, whatever
-   * <code>startIndex</code> is. (3) An index without containers is an error. (4)
-   * <code>startIndex</code> beyond the last accepted position is an error. (5) If fewer containers
-   * exist than were asked for, those that exist are answered. Specification, sections 4.5, 7 and 8.
+   * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
+   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
+   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
+   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
+   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
+   * returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
-   * @return the call, which answers: The containers, in the order of their positions. Declared
-   *     errors: {@link ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link
-   *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#START_INDEX_TOO_HIGH}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
+   *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
+   *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(long startIndex, long numToFetch) {
     return getContainerRange(BigInteger.valueOf(startIndex), BigInteger.valueOf(numToFetch));
   }
 
   /**
-   * Consecutive containers, at most 1024.
+   * Returns up to 1024 consecutive containers.
    *
-   * <p>The containers from position <code>startIndex</code> on, as the whole result: an array that
-   * is not wrapped in an object. The rules are checked in this order: (1) <code>numToFetch</code>
-   * above 1024 is an error. (2) <code>numToFetch</code> 0 answers the empty array, whatever
-   * <code>startIndex</code> is. (3) An index without containers is an error. (4)
-   * <code>startIndex</code> beyond the last accepted position is an error. (5) If fewer containers
-   * exist than were asked for, those that exist are answered. Specification, sections 4.5, 7 and 8.
+   * <p>Returns the containers from <code>startIndex</code> on, as an array that is not wrapped in
+   * an object. The rules are checked in this order: (1) <code>numToFetch</code> above 1024 is an
+   * error. (2) <code>numToFetch</code> 0 returns an empty array for any <code>startIndex</code>.
+   * (3) An index without containers is an error. (4) <code>startIndex</code> above the last
+   * accepted index is an error. (5) If fewer containers exist than requested, the existing ones are
+   * returned. Specification, sections 4.5, 7 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: The containers, in the order of their positions. Declared
-   *     errors: {@link ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link
-   *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#START_INDEX_TOO_HIGH}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The containers, ordered by index. Declared errors: {@link
+   *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
+   *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<List<Container>> getContainerRange(IndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
   }
 
   /**
-   * The position of a container.
+   * Returns the index of a container.
    *
-   * <p>How many containers had been accepted before the one with this ID. <code>encoding</code> has
-   * no effect: nothing in the answer is encoded. Specification, section 4.5.
+   * <p>Returns the number of containers that were accepted before the one with this ID.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes.
+   * Specification, section 4.5.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @return the call, which answers: The container's position. Declared errors: {@link
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -205,13 +203,14 @@ public final class IndexApi {
   }
 
   /**
-   * The position of a container.
+   * Returns the index of a container.
    *
-   * <p>How many containers had been accepted before the one with this ID. <code>encoding</code> has
-   * no effect: nothing in the answer is encoded. Specification, section 4.5.
+   * <p>Returns the number of containers that were accepted before the one with this ID.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes.
+   * Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container's position. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -220,11 +219,11 @@ public final class IndexApi {
   }
 
   /**
-   * The container accepted last.
+   * Returns the last accepted container.
    *
-   * <p>The container with the highest position in this index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -233,12 +232,12 @@ public final class IndexApi {
   }
 
   /**
-   * The container accepted last.
+   * Returns the last accepted container.
    *
-   * <p>The container with the highest position in this index. Specification, section 4.5.
+   * <p>Returns the container with the highest index. Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: The container. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -247,15 +246,15 @@ public final class IndexApi {
   }
 
   /**
-   * Whether a container has been accepted.
+   * Reports whether a container has been accepted.
    *
-   * <p>True when the container with this ID is in this index; false for any other ID.
-   * <code>encoding</code> has no effect: nothing in the answer is encoded. Specification, section
-   * 4.5.
+   * <p>Returns true if the index contains a container with this ID, and false for any other ID.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes.
+   * Specification, section 4.5.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @return the call, which answers: Whether the container is in the index. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(String id) {
@@ -263,15 +262,15 @@ public final class IndexApi {
   }
 
   /**
-   * Whether a container has been accepted.
+   * Reports whether a container has been accepted.
    *
-   * <p>True when the container with this ID is in this index; false for any other ID.
-   * <code>encoding</code> has no effect: nothing in the answer is encoded. Specification, section
-   * 4.5.
+   * <p>Returns true if the index contains a container with this ID, and false for any other ID.
+   * <code>encoding</code> has no effect because the result contains no encoded bytes.
+   * Specification, section 4.5.
    *
-   * @param params the params
-   * @return the call, which answers: Whether the container is in the index. Declared errors:
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   * @param params the params of the call
+   * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<IndexIsAcceptedResult> isAccepted(IndexIsAcceptedParams params) {
@@ -279,15 +278,15 @@ public final class IndexApi {
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

@@ -75,12 +75,12 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The P-chain: validators, subnets and L1s, blockchains, blocks, transactions, unspent outputs,
- * stake and fees. It reads the chain as of the last accepted block, issues transactions, and offers
- * methods on the keys of keystore users. Every path answers HTTP 503 until the P-chain is ready.
- * 64-bit integers are decimal text, except in fee answers and inside the JSON form of blocks and
- * transactions, where they are JSON numbers. Lists are <code>[]</code> and maps
- * <code>&#123;&#125;</code> when empty, never null. IDs and addresses are checked for their
- * checksum and their network. Specification, section 4.3.
+ * stake and fees. The API reads the state as of the last accepted block, issues transactions, and
+ * manages the keys of keystore users. Every path returns HTTP 503 until the P-chain is ready.
+ * 64-bit integers are decimal text, except in fee results and in the JSON form of blocks and
+ * transactions, where they are JSON numbers. Empty lists are <code>[]</code> and empty maps are
+ * <code>&#123;&#125;</code>, never null. The checksum and network of IDs and addresses are
+ * validated. Specification, section 4.3.
  */
 public final class PlatformApi {
   private static final Method<PlatformImportKeyResult> IMPORT_KEY =
@@ -169,17 +169,17 @@ public final class PlatformApi {
   }
 
   /**
-   * Gives a private key to a keystore user.
+   * Adds a private key to a keystore user.
    *
-   * <p>Stores a private key with a keystore user, encrypted with the password, so that
-   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> know it. A key that is
-   * already there changes nothing. A user holds at most 5000 keys. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Stores a private key for a keystore user, encrypted with the password, so that
+   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> can use it. Importing a
+   * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
+   * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param privateKey The key to store.
-   * @return the call, which answers: The address of the key. Declared errors: {@link
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param privateKey The private key to store.
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -189,15 +189,15 @@ public final class PlatformApi {
   }
 
   /**
-   * Gives a private key to a keystore user.
+   * Adds a private key to a keystore user.
    *
-   * <p>Stores a private key with a keystore user, encrypted with the password, so that
-   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> know it. A key that is
-   * already there changes nothing. A user holds at most 5000 keys. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Stores a private key for a keystore user, encrypted with the password, so that
+   * <code>platform.listAddresses</code> and <code>platform.exportKey</code> can use it. Importing a
+   * key that the user already has changes nothing. A user can hold at most 5000 keys. Not in the
+   * specification, which has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the imported key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#PRIVATE_KEY_NOT_GIVEN}, {@link
    *     ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_SAVED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -207,15 +207,15 @@ public final class PlatformApi {
   }
 
   /**
-   * The private key of an address of a keystore user.
+   * Returns the private key of an address that a keystore user controls.
    *
-   * <p>Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-   * operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param address Address whose key is wanted.
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param address The address of the private key.
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -226,13 +226,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The private key of an address of a keystore user.
+   * Returns the private key of an address that a keystore user controls.
    *
-   * <p>Decrypts one private key of a keystore user. Meant for taking a key out of the node: the
-   * operator of the node can see the password and the key. Specification, sections 4.3 and 5.
+   * <p>Decrypts one private key of a keystore user. Use this method to move a key off the node: the
+   * node's operator can see the password and the key. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The private key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The private key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEY_ADDRESS_NOT_PARSED},
    *     {@link ErrorName#KEYSTORE_USER_NOT_OPENED}, {@link ErrorName#PRIVATE_KEY_NOT_FOUND}, {@link
    *     ErrorName#PRIVATE_KEY_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -243,14 +243,14 @@ public final class PlatformApi {
   }
 
   /**
-   * The addresses of a keystore user.
+   * Returns the addresses of a keystore user.
    *
-   * <p>The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-   * they were added; empty for a new user. Specification, sections 4.3 and 5.
+   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+   * keys were added. Specification, sections 4.3 and 5.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -260,13 +260,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The addresses of a keystore user.
+   * Returns the addresses of a keystore user.
    *
-   * <p>The addresses whose private keys a keystore user holds on the P-chain, in the order in which
-   * they were added; empty for a new user. Specification, sections 4.3 and 5.
+   * <p>Returns the P-chain addresses of a keystore user's private keys, in the order in which the
+   * keys were added. Specification, sections 4.3 and 5.
    *
-   * @param params the params
-   * @return the call, which answers: The addresses. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The addresses. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#ADDRESSES_NOT_READ}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -276,15 +276,15 @@ public final class PlatformApi {
   }
 
   /**
-   * Makes a new private key for a keystore user.
+   * Creates a private key for a keystore user.
    *
-   * <p>Draws a private key at random, stores it with a keystore user as
-   * <code>platform.importKey</code> does, and answers its address. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Generates a random private key, stores it for a keystore user as
+   * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
+   * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -294,14 +294,14 @@ public final class PlatformApi {
   }
 
   /**
-   * Makes a new private key for a keystore user.
+   * Creates a private key for a keystore user.
    *
-   * <p>Draws a private key at random, stores it with a keystore user as
-   * <code>platform.importKey</code> does, and answers its address. Not in the specification, which
-   * has no way to add keys: an addition, as AvalancheGo had it up to v1.11.1.
+   * <p>Generates a random private key, stores it for a keystore user as
+   * <code>platform.importKey</code> does, and returns its address. Not in the specification, which
+   * has no way to add keys: an addition, as in AvalancheGo up to v1.11.1.
    *
-   * @param params the params
-   * @return the call, which answers: The address of the new key. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The address of the new key. Declared errors: {@link
    *     ErrorName#NOT_AVAILABLE_ON_PUBLIC_SERVERS}, {@link ErrorName#KEYSTORE_USER_NOT_OPENED},
    *     {@link ErrorName#KEYSTORE_USER_FULL}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -311,16 +311,16 @@ public final class PlatformApi {
   }
 
   /**
-   * What some addresses own on the P-chain.
+   * Returns the P-chain balance of a set of addresses.
    *
-   * <p>Adds up the unspent outputs that name at least one of the addresses, each output once,
-   * whoever else may sign for it. What an output counts as depends on its locks and this node's
-   * clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo calls
-   * this method deprecated in favour of <code>platform.getUTXOs</code>; the specification does not.
+   * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
+   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
+   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
+   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param addresses The owners to look for.
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param addresses The addresses to look up.
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -329,16 +329,16 @@ public final class PlatformApi {
   }
 
   /**
-   * What some addresses own on the P-chain.
+   * Returns the P-chain balance of a set of addresses.
    *
-   * <p>Adds up the unspent outputs that name at least one of the addresses, each output once,
-   * whoever else may sign for it. What an output counts as depends on its locks and this node's
-   * clock. Sums stop at 18446744073709551615. Without addresses everything is 0. AvalancheGo calls
-   * this method deprecated in favour of <code>platform.getUTXOs</code>; the specification does not.
+   * <p>Sums the unspent outputs that reference at least one of the addresses, counting each output
+   * once, even if other addresses can also spend it. Locks are evaluated against this node's clock.
+   * Sums are capped at 18446744073709551615. Without addresses, all amounts are 0. AvalancheGo
+   * deprecates this method in favor of <code>platform.getUTXOs</code>; the specification does not.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -347,43 +347,43 @@ public final class PlatformApi {
   }
 
   /**
-   * A block by its ID.
+   * Returns a block, given its ID.
    *
-   * <p>An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-   * of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+   * <p>Returns an accepted block, or one that is being voted on. <code>blockID</code> is the ID of
+   * the P-chain block itself, not of the proposer block that the index API lists. Specification,
+   * section 4.3.
    *
    * @param blockId ID of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(String blockId) {
     return new Call<>(caller, path, GET_BLOCK, PlatformGetBlockParams.of(blockId));
   }
 
   /**
-   * A block by its ID.
+   * Returns a block, given its ID.
    *
-   * <p>An accepted block, or one being voted on. The ID is that of the P-chain's own block: the IDs
-   * of the wrapping blocks that the index API lists are unknown here. Specification, section 4.3.
+   * <p>Returns an accepted block, or one that is being voted on. <code>blockID</code> is the ID of
+   * the P-chain block itself, not of the proposer block that the index API lists. Specification,
+   * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
-   *     ErrorName#BLOCK_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link ErrorName#BLOCK_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockResult> getBlock(PlatformGetBlockParams params) {
     return new Call<>(caller, path, GET_BLOCK, params);
   }
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * <p>The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+   * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
    * @param height Height of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -392,13 +392,13 @@ public final class PlatformApi {
   }
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * <p>The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+   * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
    * @param height Height of the block.
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -407,13 +407,13 @@ public final class PlatformApi {
   }
 
   /**
-   * An accepted block by its height.
+   * Returns an accepted block, given its height.
    *
-   * <p>The accepted block with a number of blocks before it; 0 is the genesis block. Specification,
+   * <p>Returns the accepted block at a height; the genesis block has height 0. Specification,
    * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The block. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The block. Declared errors: {@link
    *     ErrorName#BLOCK_AT_HEIGHT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -422,13 +422,13 @@ public final class PlatformApi {
   }
 
   /**
-   * All blockchains except the P-chain.
+   * Returns all blockchains except the P-chain.
    *
-   * <p>Every blockchain that was created: those of subnets first, in the order of subnets and then
-   * of creation, newest first, and those of the primary network last. AvalancheGo calls this method
-   * deprecated; the specification does not. Specification, section 4.3.
+   * <p>Returns every blockchain that was created. Blockchains of subnets come first, newest first
+   * in each subnet; those of the primary network come last. AvalancheGo deprecates this method; the
+   * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetBlockchainsResult> getBlockchains() {
@@ -436,17 +436,17 @@ public final class PlatformApi {
   }
 
   /**
-   * Whether this node validates or follows a blockchain.
+   * Returns the status of a blockchain on this node.
    *
-   * <p><code>Validating</code>: being validated by this node. <code>Syncing</code>: this node
-   * follows it without validating, which is also the answer for the P-chain, since no transaction
-   * created it. <code>Created</code>: exists but this node does not run it. <code>Preferred</code>:
-   * the transaction that creates it has been checked and waits for this node's next block.
-   * <code>Unknown</code>: not proposed, or the proposal is not preferred. Specification, sections 3
-   * and 4.3.
+   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
+   * if it follows the blockchain without validating it, and always for the P-chain, which no
+   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
+   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
+   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
+   * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param blockchainId ID or alias of the blockchain.
-   * @return the call, which answers: The state. Declared errors: {@link
+   * @param blockchainId The blockchain, by ID or alias.
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -455,17 +455,17 @@ public final class PlatformApi {
   }
 
   /**
-   * Whether this node validates or follows a blockchain.
+   * Returns the status of a blockchain on this node.
    *
-   * <p><code>Validating</code>: being validated by this node. <code>Syncing</code>: this node
-   * follows it without validating, which is also the answer for the P-chain, since no transaction
-   * created it. <code>Created</code>: exists but this node does not run it. <code>Preferred</code>:
-   * the transaction that creates it has been checked and waits for this node's next block.
-   * <code>Unknown</code>: not proposed, or the proposal is not preferred. Specification, sections 3
-   * and 4.3.
+   * <p>Returns <code>Validating</code> if this node validates the blockchain; <code>Syncing</code>
+   * if it follows the blockchain without validating it, and always for the P-chain, which no
+   * transaction created; <code>Created</code> if the blockchain exists but this node does not run
+   * it; <code>Preferred</code> if the transaction that creates it is valid and waits for this
+   * node's next block; <code>Unknown</code> if the blockchain was not proposed, or the proposal is
+   * not preferred. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The state. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The status. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_ID_NOT_GIVEN}, {@link ErrorName#BLOCKCHAIN_ID_NOT_PARSED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -474,59 +474,59 @@ public final class PlatformApi {
   }
 
   /**
-   * Upper bound of the tokens that can be staked on a subnet.
+   * Returns an upper bound on the supply of a subnet's staking token.
    *
-   * <p>How many of the asset staked on the subnet exist, with the rewards promised so far and
-   * without what was burnt, fees included. Only the primary network and proof-of-stake subnets have
-   * a supply. Specification, section 4.3.
+   * <p>Returns the number of tokens of the subnet's staking asset, including rewards promised so
+   * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+   * subnets have a supply. Specification, section 4.3.
    *
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply() {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, PlatformGetCurrentSupplyParams.of());
   }
 
   /**
-   * Upper bound of the tokens that can be staked on a subnet.
+   * Returns an upper bound on the supply of a subnet's staking token.
    *
-   * <p>How many of the asset staked on the subnet exist, with the rewards promised so far and
-   * without what was burnt, fees included. Only the primary network and proof-of-stake subnets have
-   * a supply. Specification, section 4.3.
+   * <p>Returns the number of tokens of the subnet's staking asset, including rewards promised so
+   * far and excluding burned tokens such as fees. Only the primary network and proof-of-stake
+   * subnets have a supply. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The supply. Declared errors: {@link
-   *     ErrorName#SUPPLY_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The supply. Declared errors: {@link ErrorName#SUPPLY_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentSupplyResult> getCurrentSupply(PlatformGetCurrentSupplyParams params) {
     return new Call<>(caller, path, GET_CURRENT_SUPPLY, params);
   }
 
   /**
-   * The validators of a subnet with their stake, owners and delegators.
+   * Returns the current validators of a subnet.
    *
-   * <p>The current validators, by the end of their periods. A node named in <code>nodeIDs</code>
-   * that is no current validator is left out, and a subnet that does not exist has no validators.
-   * The form of a validator follows its kind of subnet. Proof of stake, the primary network
-   * included: <code>weight</code> is left out. No proof of stake: <code>stakeAmount</code>,
-   * <code>validationRewardOwner</code>, <code>delegationRewardOwner</code>,
-   * <code>potentialReward</code>, <code>delegationFee</code>, <code>uptime</code>,
-   * <code>delegatorCount</code>, <code>delegatorWeight</code> and <code>delegators</code> are left
-   * out. <code>signer</code> is left out without a BLS key, <code>delegators</code> unless
-   * <code>nodeIDs</code> names exactly one node. <code>uptime</code> and <code>connected</code> are
-   * given for the primary network only. What AvalancheGo gives besides, such as
-   * <code>accruedDelegateeReward</code>, is in its profile. The validators of an L1 follow those it
-   * had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in
-   * profile <code>avalanchego</code>: <code>subnetID</code> may be <code>all</code>, each validator
-   * then has its <code>subnetID</code>, and those of L1s come last, by subnet and node.
+   * <p>Returns the current validators with their stake, owners and delegators, ordered by end time.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted. A subnet that does
+   * not exist has no validators. The members of a validator depend on the kind of subnet. Proof of
+   * stake, including the primary network: <code>weight</code> is omitted. Other subnets:
+   * <code>stakeAmount</code>, <code>validationRewardOwner</code>,
+   * <code>delegationRewardOwner</code>, <code>potentialReward</code>, <code>delegationFee</code>,
+   * <code>uptime</code>, <code>delegatorCount</code>, <code>delegatorWeight</code> and
+   * <code>delegators</code> are omitted. <code>signer</code> is omitted if the validator has no BLS
+   * key, <code>delegators</code> unless <code>nodeIDs</code> contains exactly one node.
+   * <code>uptime</code> and <code>connected</code> are present only for the primary network.
+   * AvalancheGo's additional members, such as <code>accruedDelegateeReward</code>, are in its
+   * profile. For an L1, the validators from its time as a subnet come first, followed by its L1
+   * validators, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in profile
+   * <code>avalanchego</code>: <code>subnetID</code> can be <code>all</code>; each validator then
+   * includes its <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.
    * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
-   * order, and to what <code>nodeIDs</code> leaves. Names in <code>filter</code>, <code>sort</code>
-   * and <code>page</code> that are not known are refused. Without them the answer is what the
-   * specification says. Specification, sections 2.2, 4.3 and 9.
+   * order to the validators that <code>nodeIDs</code> selects. Unknown names in
+   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
+   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
+   * and 9.
    *
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentValidatorsResult> getCurrentValidators() {
@@ -534,29 +534,31 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators of a subnet with their stake, owners and delegators.
+   * Returns the current validators of a subnet.
    *
-   * <p>The current validators, by the end of their periods. A node named in <code>nodeIDs</code>
-   * that is no current validator is left out, and a subnet that does not exist has no validators.
-   * The form of a validator follows its kind of subnet. Proof of stake, the primary network
-   * included: <code>weight</code> is left out. No proof of stake: <code>stakeAmount</code>,
-   * <code>validationRewardOwner</code>, <code>delegationRewardOwner</code>,
-   * <code>potentialReward</code>, <code>delegationFee</code>, <code>uptime</code>,
-   * <code>delegatorCount</code>, <code>delegatorWeight</code> and <code>delegators</code> are left
-   * out. <code>signer</code> is left out without a BLS key, <code>delegators</code> unless
-   * <code>nodeIDs</code> names exactly one node. <code>uptime</code> and <code>connected</code> are
-   * given for the primary network only. What AvalancheGo gives besides, such as
-   * <code>accruedDelegateeReward</code>, is in its profile. The validators of an L1 follow those it
-   * had as a subnet, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in
-   * profile <code>avalanchego</code>: <code>subnetID</code> may be <code>all</code>, each validator
-   * then has its <code>subnetID</code>, and those of L1s come last, by subnet and node.
+   * <p>Returns the current validators with their stake, owners and delegators, ordered by end time.
+   * Nodes in <code>nodeIDs</code> that are not current validators are omitted. A subnet that does
+   * not exist has no validators. The members of a validator depend on the kind of subnet. Proof of
+   * stake, including the primary network: <code>weight</code> is omitted. Other subnets:
+   * <code>stakeAmount</code>, <code>validationRewardOwner</code>,
+   * <code>delegationRewardOwner</code>, <code>potentialReward</code>, <code>delegationFee</code>,
+   * <code>uptime</code>, <code>delegatorCount</code>, <code>delegatorWeight</code> and
+   * <code>delegators</code> are omitted. <code>signer</code> is omitted if the validator has no BLS
+   * key, <code>delegators</code> unless <code>nodeIDs</code> contains exactly one node.
+   * <code>uptime</code> and <code>connected</code> are present only for the primary network.
+   * AvalancheGo's additional members, such as <code>accruedDelegateeReward</code>, are in its
+   * profile. For an L1, the validators from its time as a subnet come first, followed by its L1
+   * validators, in the form of AvalancheGo v1.14.2. Beyond the specification, and not in profile
+   * <code>avalanchego</code>: <code>subnetID</code> can be <code>all</code>; each validator then
+   * includes its <code>subnetID</code>, and L1 validators come last, ordered by subnet and node.
    * <code>filter</code>, <code>sort</code>, <code>page</code> and <code>fields</code> apply in this
-   * order, and to what <code>nodeIDs</code> leaves. Names in <code>filter</code>, <code>sort</code>
-   * and <code>page</code> that are not known are refused. Without them the answer is what the
-   * specification says. Specification, sections 2.2, 4.3 and 9.
+   * order to the validators that <code>nodeIDs</code> selects. Unknown names in
+   * <code>filter</code>, <code>sort</code> and <code>page</code> are rejected. Without these
+   * params, the result is the one that the specification defines. Specification, sections 2.2, 4.3
+   * and 9.
    *
-   * @param params the params
-   * @return the call, which answers: The validators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetCurrentValidatorsResult> getCurrentValidators(PlatformGetCurrentValidatorsParams params) {
@@ -564,12 +566,12 @@ public final class PlatformApi {
   }
 
   /**
-   * The parameters of transaction fees.
+   * Returns the parameters of the transaction fee.
    *
-   * <p>How gas and its price are made. All are JSON numbers. Before Etna, by this node's clock,
-   * every number is 0. Specification, sections 2.2 and 4.3.
+   * <p>Returns the parameters that determine gas and its price. All are JSON numbers. Before Etna
+   * activates by this node's clock, every number is 0. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeConfigResult> getFeeConfig() {
@@ -577,27 +579,28 @@ public final class PlatformApi {
   }
 
   /**
-   * The price of gas.
+   * Returns the current gas price.
    *
-   * <p>The state of transaction fees as of the last accepted block, not advanced to the present.
-   * All but the time are JSON numbers, which may exceed 2^53. Specification, sections 2.2 and 4.3.
+   * <p>Returns the state of the transaction fee as of the last accepted block, not advanced to the
+   * current time. All members except the time are JSON numbers, which can exceed 2^53.
+   * Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The state. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetFeeStateResult> getFeeState() {
     return new Call<>(caller, path, GET_FEE_STATE, null);
   }
 
   /**
-   * A validator of an L1 by its validation ID.
+   * Returns an L1 validator, given its validation ID.
    *
-   * <p>A validation period of an L1 that has neither been removed nor ended. The specification
-   * names <code>validationID</code> a string and its example sends an array of one string: both are
-   * taken. Specification, section 4.3.
+   * <p>Returns an L1 validator whose validation was neither removed nor ended.
+   * <code>validationID</code> can be a string, as in the specification's signature, or an array of
+   * one string, as in its example. Specification, section 4.3.
    *
-   * @param validationId ID of the validation period, alone or in an array.
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @param validationId ID of the validation, as a string or in an array.
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -606,14 +609,14 @@ public final class PlatformApi {
   }
 
   /**
-   * A validator of an L1 by its validation ID.
+   * Returns an L1 validator, given its validation ID.
    *
-   * <p>A validation period of an L1 that has neither been removed nor ended. The specification
-   * names <code>validationID</code> a string and its example sends an array of one string: both are
-   * taken. Specification, section 4.3.
+   * <p>Returns an L1 validator whose validation was neither removed nor ended.
+   * <code>validationID</code> can be a string, as in the specification's signature, or an array of
+   * one string, as in its example. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator. Declared errors: {@link
    *     ErrorName#L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -622,44 +625,44 @@ public final class PlatformApi {
   }
 
   /**
-   * Height of the last accepted block.
+   * Returns the height of the last accepted block.
    *
-   * <p>Number of blocks accepted after the genesis block. A proposal block counts only together
-   * with the commit or abort block that follows it. Specification, section 4.3.
+   * <p>Returns the number of blocks accepted after the genesis block. A proposal block counts only
+   * together with the commit or abort block that follows it. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetHeightResult> getHeight() {
     return new Call<>(caller, path, GET_HEIGHT, null);
   }
 
   /**
-   * The height that this node would propose.
+   * Returns the P-chain height that this node would propose.
    *
-   * <p>The P-chain height that this node's proposer layer writes into a block it proposes now: one
-   * below the oldest block accepted in the last 30 seconds, of at most 64 blocks, or the current
-   * height when there is none. Specification, section 4.3.
+   * <p>Returns the P-chain height that this node would write into a proposer block now: one below
+   * the oldest of the last 64 blocks that was accepted in the last 30 seconds, or the current
+   * height if there is none. Specification, section 4.3.
    *
-   * @return the call, which answers: The height. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The height. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetProposedHeightResult> getProposedHeight() {
     return new Call<>(caller, path, GET_PROPOSED_HEIGHT, null);
   }
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * <p>The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. Specification, section 4.3.
+   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
+   * at any time during a period; 0 if the node does not validate during it. Specification, section
+   * 4.3.
    *
-   * @param subnetId The subnet that is validated.
+   * @param subnetId The subnet that the node validates.
    * @param nodeId The validator.
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
-   * @return the call, which answers: The greatest stake. Declared errors: {@link
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -668,17 +671,17 @@ public final class PlatformApi {
   }
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * <p>The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. Specification, section 4.3.
+   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
+   * at any time during a period; 0 if the node does not validate during it. Specification, section
+   * 4.3.
    *
-   * @param subnetId The subnet that is validated.
+   * @param subnetId The subnet that the node validates.
    * @param nodeId The validator.
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
-   * @return the call, which answers: The greatest stake. Declared errors: {@link
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -687,13 +690,14 @@ public final class PlatformApi {
   }
 
   /**
-   * Most stake on a validator during a period.
+   * Returns the maximum stake of a validator during a period.
    *
-   * <p>The greatest sum of own and delegated stake that a validator, current or pending, has at any
-   * moment of a period; 0 if the node validates at none of them. Specification, section 4.3.
+   * <p>Returns the largest sum of own and delegated stake that a current or pending validator has
+   * at any time during a period; 0 if the node does not validate during it. Specification, section
+   * 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The greatest stake. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The maximum stake. Declared errors: {@link
    *     ErrorName#START_AFTER_END}, {@link ErrorName#START_IN_THE_PAST}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -702,12 +706,12 @@ public final class PlatformApi {
   }
 
   /**
-   * Least stake of validators and delegators.
+   * Returns the minimum stake of validators and delegators.
    *
-   * <p>For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-   * asset, and an error for any other. Specification, section 4.3.
+   * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+   * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The least stakes. Declared errors: {@link
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -716,13 +720,13 @@ public final class PlatformApi {
   }
 
   /**
-   * Least stake of validators and delegators.
+   * Returns the minimum stake of validators and delegators.
    *
-   * <p>For the primary network in nAVAX, for a proof-of-stake subnet in the smallest unit of its
-   * asset, and an error for any other. Specification, section 4.3.
+   * <p>Returns the minimum stakes of the primary network, in nAVAX, or of a proof-of-stake subnet,
+   * in the smallest unit of its asset. Other subnets return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The least stakes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The minimum stakes. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -731,16 +735,16 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators and delegators that have not begun.
+   * Returns the pending validators and delegators of a subnet.
    *
-   * <p>Those whose transaction is accepted and whose period begins later, by the beginning. Since
-   * Durango a period begins with the block that accepts the transaction, so that nobody is pending
-   * on a network on which Durango was active from the start. <code>stakeAmount</code> is left out
-   * where there is no proof of stake, <code>weight</code> where there is, <code>signer</code>
-   * without a BLS key. A node named in <code>nodeIDs</code> that is not pending is left out.
-   * Specification, sections 2.2 and 4.3.
+   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
+   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
+   * transaction, so networks that activated Durango at genesis have none. <code>stakeAmount</code>
+   * is omitted without proof of stake, <code>weight</code> with proof of stake, and
+   * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
+   * pending are omitted. Specification, sections 2.2 and 4.3.
    *
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetPendingValidatorsResult> getPendingValidators() {
@@ -748,17 +752,17 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators and delegators that have not begun.
+   * Returns the pending validators and delegators of a subnet.
    *
-   * <p>Those whose transaction is accepted and whose period begins later, by the beginning. Since
-   * Durango a period begins with the block that accepts the transaction, so that nobody is pending
-   * on a network on which Durango was active from the start. <code>stakeAmount</code> is left out
-   * where there is no proof of stake, <code>weight</code> where there is, <code>signer</code>
-   * without a BLS key. A node named in <code>nodeIDs</code> that is not pending is left out.
-   * Specification, sections 2.2 and 4.3.
+   * <p>Returns the validators and delegators whose transaction is accepted but whose period has not
+   * started, ordered by start time. Since Durango, a period starts with the block that accepts the
+   * transaction, so networks that activated Durango at genesis have none. <code>stakeAmount</code>
+   * is omitted without proof of stake, <code>weight</code> with proof of stake, and
+   * <code>signer</code> if the validator has no BLS key. Nodes in <code>nodeIDs</code> that are not
+   * pending are omitted. Specification, sections 2.2 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validators and delegators. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validators and delegators. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetPendingValidatorsResult> getPendingValidators(PlatformGetPendingValidatorsParams params) {
@@ -766,51 +770,53 @@ public final class PlatformApi {
   }
 
   /**
-   * The outputs that rewarded a staker.
+   * Returns the outputs that rewarded a validator or delegator.
    *
-   * <p>Outputs made as rewards when the period of a validator or delegator ended: the reward
-   * itself, and for a validator its part of its delegators' rewards. The returned stake is not
-   * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
-   * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. The specification has only <code>hex</code> here: <code>json</code> goes beyond it, and
-   * profile <code>avalanchego</code> refuses it as AvalancheGo does. Specification, section 4.3.
+   * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
+   * the reward itself and, for a validator, its share of its delegators' rewards. The returned
+   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
+   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+   * specification does not. The specification allows only <code>hex</code> here; <code>json</code>
+   * is an addition, which profile <code>avalanchego</code> rejects as AvalancheGo does.
+   * Specification, section 4.3.
    *
    * @param txId The transaction that added the validator or delegator.
-   * @return the call, which answers: The rewards. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetRewardUtxosResult> getRewardUtxos(String txId) {
     return new Call<>(caller, path, GET_REWARD_UTXOS, PlatformGetRewardUtxosParams.of(txId));
   }
 
   /**
-   * The outputs that rewarded a staker.
+   * Returns the outputs that rewarded a validator or delegator.
    *
-   * <p>Outputs made as rewards when the period of a validator or delegator ended: the reward
-   * itself, and for a validator its part of its delegators' rewards. The returned stake is not
-   * among them. Empty while the period runs, if no reward was paid, and for a transaction that is
-   * unknown or adds no staker. AvalancheGo calls this method deprecated; the specification does
-   * not. The specification has only <code>hex</code> here: <code>json</code> goes beyond it, and
-   * profile <code>avalanchego</code> refuses it as AvalancheGo does. Specification, section 4.3.
+   * <p>Returns the outputs created as rewards at the end of a validator's or delegator's period:
+   * the reward itself and, for a validator, its share of its delegators' rewards. The returned
+   * stake is not included. The list is empty while the period runs, if no reward was paid, and if
+   * the transaction is unknown or added no staker. AvalancheGo deprecates this method; the
+   * specification does not. The specification allows only <code>hex</code> here; <code>json</code>
+   * is an addition, which profile <code>avalanchego</code> rejects as AvalancheGo does.
+   * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The rewards. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The rewards. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetRewardUtxosResult> getRewardUtxos(PlatformGetRewardUtxosParams params) {
     return new Call<>(caller, path, GET_REWARD_UTXOS, params);
   }
 
   /**
-   * What some addresses have staked.
+   * Returns the stake of a set of addresses.
    *
-   * <p>Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-   * current and pending validators and delegators of the primary network and of every
-   * proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615. AvalancheGo
-   * calls this method deprecated; the specification does not. Specification, section 4.3.
+   * <p>Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+   * all current and pending validators and delegators of the primary network and of every
+   * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param addresses The owners to look for, at most 256.
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param addresses The addresses to look up, at most 256.
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -819,15 +825,15 @@ public final class PlatformApi {
   }
 
   /**
-   * What some addresses have staked.
+   * Returns the stake of a set of addresses.
    *
-   * <p>Adds up the staked outputs, locked or not, that name at least one of the addresses, of all
-   * current and pending validators and delegators of the primary network and of every
-   * proof-of-stake subnet. Rewards are not counted. Sums stop at 18446744073709551615. AvalancheGo
-   * calls this method deprecated; the specification does not. Specification, section 4.3.
+   * <p>Sums the staked outputs, locked or not, that reference at least one of the addresses, over
+   * all current and pending validators and delegators of the primary network and of every
+   * proof-of-stake subnet. Rewards are not included. Sums are capped at 18446744073709551615.
+   * AvalancheGo deprecates this method; the specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The amounts and the outputs that make them. Declared
+   * @param params the params of the call
+   * @return the call. Result: The amounts and the outputs that they consist of. Declared
    *     errors: {@link ErrorName#TOO_MANY_STAKE_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED},
    *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -836,12 +842,12 @@ public final class PlatformApi {
   }
 
   /**
-   * The asset that is staked on a subnet.
+   * Returns the staking asset of a subnet.
    *
-   * <p>AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-   * and an error for any other. Specification, section 4.3.
+   * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+   * return an error. Specification, section 4.3.
    *
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -850,13 +856,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The asset that is staked on a subnet.
+   * Returns the staking asset of a subnet.
    *
-   * <p>AVAX for the primary network, the asset of its transformation for a proof-of-stake subnet,
-   * and an error for any other. Specification, section 4.3.
+   * <p>Returns AVAX for the primary network and the asset of a proof-of-stake subnet. Other subnets
+   * return an error. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The asset. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The asset. Declared errors: {@link
    *     ErrorName#SUBNET_TRANSFORMATION_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -865,15 +871,15 @@ public final class PlatformApi {
   }
 
   /**
-   * A subnet or L1 in full.
+   * Returns a subnet or L1.
    *
-   * <p>Who owns a subnet and what it became. A proof-of-stake subnet has nobody in charge: its
-   * threshold and locktime are 0 and its control keys empty. An L1 keeps showing the owner that
-   * converted it. The primary network is not a subnet, and the call fails without
-   * <code>subnetID</code>. Specification, sections 2.2, 4.3 and 7.
+   * <p>Returns the owner of a subnet and its transformation or conversion. A proof-of-stake subnet
+   * has no owner: its threshold and locktime are 0 and its control keys are empty. An L1 still
+   * shows the owner that converted it. <code>subnetID</code> is required, and the primary network
+   * is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
    * @param subnetId The subnet.
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -883,15 +889,15 @@ public final class PlatformApi {
   }
 
   /**
-   * A subnet or L1 in full.
+   * Returns a subnet or L1.
    *
-   * <p>Who owns a subnet and what it became. A proof-of-stake subnet has nobody in charge: its
-   * threshold and locktime are 0 and its control keys empty. An L1 keeps showing the owner that
-   * converted it. The primary network is not a subnet, and the call fails without
-   * <code>subnetID</code>. Specification, sections 2.2, 4.3 and 7.
+   * <p>Returns the owner of a subnet and its transformation or conversion. A proof-of-stake subnet
+   * has no owner: its threshold and locktime are 0 and its control keys are empty. An L1 still
+   * shows the owner that converted it. <code>subnetID</code> is required, and the primary network
+   * is not a subnet. Specification, sections 2.2, 4.3 and 7.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#PRIMARY_NETWORK_IS_NOT_A_SUBNET}, {@link ErrorName#NOT_FOUND}, {@link
    *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -901,63 +907,62 @@ public final class PlatformApi {
   }
 
   /**
-   * Subnets in short.
+   * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code> all subnets, newest first, and the primary network last. With
-   * <code>ids</code> those subnets in the order of the request, each once; an ID that nothing has
-   * is left out. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo calls this method deprecated in favour of <code>platform.getSubnet</code>; the
+   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
+   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
+   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetSubnetsResult> getSubnets() {
     return new Call<>(caller, path, GET_SUBNETS, PlatformGetSubnetsParams.of());
   }
 
   /**
-   * Subnets in short.
+   * Returns a list of subnets.
    *
-   * <p>Without <code>ids</code> all subnets, newest first, and the primary network last. With
-   * <code>ids</code> those subnets in the order of the request, each once; an ID that nothing has
-   * is left out. The primary network and proof-of-stake subnets have no control keys and threshold
-   * 0. AvalancheGo calls this method deprecated in favour of <code>platform.getSubnet</code>; the
+   * <p>Without <code>ids</code>, returns all subnets, newest first, and the primary network last.
+   * With <code>ids</code>, returns those subnets in the requested order, each once, and omits
+   * unknown IDs. The primary network and proof-of-stake subnets have no control keys and threshold
+   * 0. AvalancheGo deprecates this method in favor of <code>platform.getSubnet</code>; the
    * specification does not. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnets. Declared errors: {@link
-   *     ErrorName#NOT_A_SUBNET}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The subnets. Declared errors: {@link ErrorName#NOT_A_SUBNET},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetSubnetsResult> getSubnets(PlatformGetSubnetsParams params) {
     return new Call<>(caller, path, GET_SUBNETS, params);
   }
 
   /**
-   * The time of the P-chain.
+   * Returns the P-chain's time.
    *
-   * <p>The chain's own clock as of the last accepted block; it can lie behind the clock on the
-   * wall. The specification's signature names the member <code>time</code> and its example
-   * <code>timestamp</code>: it is <code>timestamp</code>. Specification, section 4.3.
+   * <p>Returns the chain's time as of the last accepted block, which can be behind the current
+   * time. The specification's signature names the member <code>time</code>, its example
+   * <code>timestamp</code>: the result has <code>timestamp</code>. Specification, section 4.3.
    *
-   * @return the call, which answers: The time. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The time. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTimestampResult> getTimestamp() {
     return new Call<>(caller, path, GET_TIMESTAMP, null);
   }
 
   /**
-   * Stake or weight on a subnet.
+   * Returns the total stake or weight of a subnet.
    *
-   * <p>The sum over validators and delegators. For the primary network it is stake, given twice;
-   * for any other subnet only <code>weight</code> is given, 0 if there is no such subnet. The
-   * specification does not mark <code>subnetID</code> as optional, but clients leave it out, so the
-   * primary network is the default. Specification, section 4.3.
+   * <p>Sums the stake of all validators and delegators. For the primary network, <code>stake</code>
+   * and <code>weight</code> are both present and equal. Other subnets have only
+   * <code>weight</code>, which is 0 if the subnet does not exist. The specification does not mark
+   * <code>subnetID</code> as optional, but existing clients omit it, so it defaults to the primary
+   * network. Specification, section 4.3.
    *
-   * @return the call, which answers: The sum. Declared errors: {@link
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -966,15 +971,16 @@ public final class PlatformApi {
   }
 
   /**
-   * Stake or weight on a subnet.
+   * Returns the total stake or weight of a subnet.
    *
-   * <p>The sum over validators and delegators. For the primary network it is stake, given twice;
-   * for any other subnet only <code>weight</code> is given, 0 if there is no such subnet. The
-   * specification does not mark <code>subnetID</code> as optional, but clients leave it out, so the
-   * primary network is the default. Specification, section 4.3.
+   * <p>Sums the stake of all validators and delegators. For the primary network, <code>stake</code>
+   * and <code>weight</code> are both present and equal. Other subnets have only
+   * <code>weight</code>, which is 0 if the subnet does not exist. The specification does not mark
+   * <code>subnetID</code> as optional, but existing clients omit it, so it defaults to the primary
+   * network. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The sum. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The total stake or weight. Declared errors: {@link
    *     ErrorName#TOTAL_WEIGHT_TOO_LARGE}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -983,68 +989,65 @@ public final class PlatformApi {
   }
 
   /**
-   * An accepted transaction by its ID.
+   * Returns an accepted transaction, given its ID.
    *
-   * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. <code>height</code>,
-   * <code>time</code> and <code>blockID</code> are of the block that has the transaction, of a
-   * proposal the proposal block; the option that decided it follows. <code>time</code> is the time
-   * of that block; before Banff blocks had none, and it is the chain's time after the block and its
-   * option. Transactions of the genesis have height 0 and the genesis' time. Before Banff a
-   * proposal that was aborted could be made again; then it is the last block that has it. The three
-   * members go beyond the specification; profile <code>avalanchego</code> leaves them out.
+   * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
+   * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
+   * an error. <code>height</code>, <code>time</code> and <code>blockID</code> describe the block
+   * that contains the transaction; for a proposal, the proposal block, not the option that decided
+   * it. Blocks before Banff have no time: <code>time</code> is then the chain's time after the
+   * block and its option. Transactions of the genesis have height 0 and the time of the genesis.
+   * Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
+   * These three members are not in the specification; profile <code>avalanchego</code> omits them.
    * Specification, section 4.3.
    *
-   * @param txId ID of the transaction.
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param txId The ID of the transaction.
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(String txId) {
     return new Call<>(caller, path, GET_TX, PlatformGetTxParams.of(txId));
   }
 
   /**
-   * An accepted transaction by its ID.
+   * Returns an accepted transaction, given its ID.
    *
-   * <p>A transaction of an accepted block or of the genesis, including those that no user issues,
-   * and proposals that were aborted. One that is only waiting is not found. <code>height</code>,
-   * <code>time</code> and <code>blockID</code> are of the block that has the transaction, of a
-   * proposal the proposal block; the option that decided it follows. <code>time</code> is the time
-   * of that block; before Banff blocks had none, and it is the chain's time after the block and its
-   * option. Transactions of the genesis have height 0 and the genesis' time. Before Banff a
-   * proposal that was aborted could be made again; then it is the last block that has it. The three
-   * members go beyond the specification; profile <code>avalanchego</code> leaves them out.
+   * <p>Returns a transaction of an accepted block or of the genesis, including transactions that
+   * users cannot issue and proposals that were aborted. A transaction that is still waiting returns
+   * an error. <code>height</code>, <code>time</code> and <code>blockID</code> describe the block
+   * that contains the transaction; for a proposal, the proposal block, not the option that decided
+   * it. Blocks before Banff have no time: <code>time</code> is then the chain's time after the
+   * block and its option. Transactions of the genesis have height 0 and the time of the genesis.
+   * Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
+   * These three members are not in the specification; profile <code>avalanchego</code> omits them.
    * Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction. Declared errors: {@link
-   *     ErrorName#TX_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   * @param params the params of the call
+   * @return the call. Result: The transaction. Declared errors: {@link ErrorName#TX_NOT_FOUND},
+   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxResult> getTx(PlatformGetTxParams params) {
     return new Call<>(caller, path, GET_TX, params);
   }
 
   /**
-   * What became of a transaction.
+   * Returns the status of a transaction.
    *
-   * <p><code>Committed</code>: is or will be accepted by every node. <code>Processing</code>: waits
-   * or is being voted on by this node. <code>Dropped</code>: will never be accepted by any node;
-   * <code>reason</code> explains why. <code>Unknown</code>: not seen by this node, which is no
-   * error. The specification knows these four. A proposal whose abort block was accepted has no
-   * effect and never will have one, so it is <code>Dropped</code> and its reason says so;
-   * AvalancheGo has a fifth state for it, <code>Aborted</code>, served in profile
-   * <code>avalanchego</code>. A transaction that <code>platform.issueTx</code> refused is
-   * <code>Dropped</code> too, as long as this node remembers it. A transaction that a block has is
-   * told with that block, as <code>platform.getTx</code> does: every <code>Committed</code> one,
-   * and a proposal that was aborted. The others have no <code>height</code>, <code>time</code> and
-   * <code>blockID</code>, and profile <code>avalanchego</code> never tells them. Specification,
-   * sections 3 and 4.3.
+   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
+   * <code>Processing</code> if it waits on this node or is being voted on; <code>Dropped</code> if
+   * no node will ever accept it, with the <code>reason</code>; <code>Unknown</code> if this node
+   * has not seen it, which is not an error. These are the statuses in the specification. A proposal
+   * whose abort block was accepted never takes effect, so its status is <code>Dropped</code>;
+   * profile <code>avalanchego</code> uses AvalancheGo's fifth status, <code>Aborted</code>. A
+   * transaction that <code>platform.issueTx</code> rejected is also <code>Dropped</code> for as
+   * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
+   * ones and aborted proposals, include <code>height</code>, <code>time</code> and
+   * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
+   * includes them. Specification, sections 3 and 4.3.
    *
-   * @param txId ID of the transaction.
-   * @return the call, which answers: The state, for a dropped transaction the reason, and the
-   *     block that has the transaction. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param txId The ID of the transaction.
+   * @return the call. Result: The status, the reason if the transaction was dropped, and the
+   *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(String txId) {
@@ -1052,24 +1055,23 @@ public final class PlatformApi {
   }
 
   /**
-   * What became of a transaction.
+   * Returns the status of a transaction.
    *
-   * <p><code>Committed</code>: is or will be accepted by every node. <code>Processing</code>: waits
-   * or is being voted on by this node. <code>Dropped</code>: will never be accepted by any node;
-   * <code>reason</code> explains why. <code>Unknown</code>: not seen by this node, which is no
-   * error. The specification knows these four. A proposal whose abort block was accepted has no
-   * effect and never will have one, so it is <code>Dropped</code> and its reason says so;
-   * AvalancheGo has a fifth state for it, <code>Aborted</code>, served in profile
-   * <code>avalanchego</code>. A transaction that <code>platform.issueTx</code> refused is
-   * <code>Dropped</code> too, as long as this node remembers it. A transaction that a block has is
-   * told with that block, as <code>platform.getTx</code> does: every <code>Committed</code> one,
-   * and a proposal that was aborted. The others have no <code>height</code>, <code>time</code> and
-   * <code>blockID</code>, and profile <code>avalanchego</code> never tells them. Specification,
-   * sections 3 and 4.3.
+   * <p>Returns <code>Committed</code> if every node accepts or will accept the transaction;
+   * <code>Processing</code> if it waits on this node or is being voted on; <code>Dropped</code> if
+   * no node will ever accept it, with the <code>reason</code>; <code>Unknown</code> if this node
+   * has not seen it, which is not an error. These are the statuses in the specification. A proposal
+   * whose abort block was accepted never takes effect, so its status is <code>Dropped</code>;
+   * profile <code>avalanchego</code> uses AvalancheGo's fifth status, <code>Aborted</code>. A
+   * transaction that <code>platform.issueTx</code> rejected is also <code>Dropped</code> for as
+   * long as this node remembers it. Transactions in a block, which are the <code>Committed</code>
+   * ones and aborted proposals, include <code>height</code>, <code>time</code> and
+   * <code>blockID</code> as in <code>platform.getTx</code>. Profile <code>avalanchego</code> never
+   * includes them. Specification, sections 3 and 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The state, for a dropped transaction the reason, and the
-   *     block that has the transaction. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
+   * @param params the params of the call
+   * @return the call. Result: The status, the reason if the transaction was dropped, and the
+   *     block that contains it. Declared errors: {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetTxStatusResult> getTxStatus(PlatformGetTxStatusParams params) {
@@ -1077,23 +1079,23 @@ public final class PlatformApi {
   }
 
   /**
-   * Unspent outputs of some addresses, page by page.
+   * Returns the unspent outputs of a set of addresses, in pages.
    *
-   * <p>Unspent outputs that name at least one of the addresses. With <code>sourceChain</code> they
-   * are those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-   * returned references at least one of the addresses. (2) When <code>limit</code> is left out, 0
-   * or greater than 1024, it is 1024: a greater one is not an error. (3) <code>endIndex</code> is
-   * where the walk ended; passed as <code>startIndex</code> of the next call it continues there.
-   * (4) If <code>numFetched</code> equals the limit there may be more; if it is less there are
-   * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
-   * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
-   * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. The specification has only <code>hex</code> here: <code>json</code>
-   * goes beyond it, and profile <code>avalanchego</code> refuses it as AvalancheGo does.
-   * Specification, sections 4.3 and 8.
+   * <p>Returns the unspent outputs that reference at least one of the addresses. With
+   * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
+   * that have not been imported yet. (1) Each returned output references at least one of the
+   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
+   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
+   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
+   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
+   * later page can repeat an output, and pages are not consistent with each other while blocks are
+   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
+   * with each accepted block and with each export that reaches this node. The specification allows
+   * only <code>hex</code> here; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
    *
-   * @param addresses The owners to look for, 1 to 1024.
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @param addresses The addresses to look up, 1 to 1024.
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1104,23 +1106,23 @@ public final class PlatformApi {
   }
 
   /**
-   * Unspent outputs of some addresses, page by page.
+   * Returns the unspent outputs of a set of addresses, in pages.
    *
-   * <p>Unspent outputs that name at least one of the addresses. With <code>sourceChain</code> they
-   * are those that this chain exported to the P-chain and nobody imported yet. (1) Each output
-   * returned references at least one of the addresses. (2) When <code>limit</code> is left out, 0
-   * or greater than 1024, it is 1024: a greater one is not an error. (3) <code>endIndex</code> is
-   * where the walk ended; passed as <code>startIndex</code> of the next call it continues there.
-   * (4) If <code>numFetched</code> equals the limit there may be more; if it is less there are
-   * none. (5) With <code>startIndex</code> an output may come again in a later call, and calls are
-   * not consistent with each other while blocks are accepted. (6) Without <code>startIndex</code>
-   * the walk begins at the start. The answer changes with each accepted block and with each export
-   * that reaches this node. The specification has only <code>hex</code> here: <code>json</code>
-   * goes beyond it, and profile <code>avalanchego</code> refuses it as AvalancheGo does.
-   * Specification, sections 4.3 and 8.
+   * <p>Returns the unspent outputs that reference at least one of the addresses. With
+   * <code>sourceChain</code>, returns outputs that the source chain exported to the P-chain and
+   * that have not been imported yet. (1) Each returned output references at least one of the
+   * addresses. (2) If <code>limit</code> is omitted, 0 or greater than 1024, it is 1024: a greater
+   * limit is not an error. (3) <code>endIndex</code> is the end of the page; pass it as
+   * <code>startIndex</code> to get the next page. (4) If <code>numFetched</code> equals the limit,
+   * there can be more outputs; if it is less, there are none. (5) With <code>startIndex</code>, a
+   * later page can repeat an output, and pages are not consistent with each other while blocks are
+   * accepted. (6) Without <code>startIndex</code>, the first page is returned. The result changes
+   * with each accepted block and with each export that reaches this node. The specification allows
+   * only <code>hex</code> here; <code>json</code> is an addition, which profile
+   * <code>avalanchego</code> rejects as AvalancheGo does. Specification, sections 4.3 and 8.
    *
-   * @param params the params
-   * @return the call, which answers: One page of outputs. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: One page of outputs. Declared errors: {@link
    *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
    *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
    *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
@@ -1131,16 +1133,16 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators of a subnet at a height, with their weights.
+   * Returns the validators of a subnet and their weights at a height.
    *
-   * <p>The validator set as of the block with a height, of any height up to the last accepted one.
-   * Weights include delegations. The weight of inactive L1 validators stands under the empty node
-   * ID, <code>NodeID-111111111111111111116DBWJs</code>. A subnet without validators, or one that
-   * does not exist, is an empty map. Specification, section 4.3.
+   * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
+   * validators returns an empty map. Specification, section 4.3.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1149,15 +1151,15 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators of a subnet at a height, with their weights.
+   * Returns the validators of a subnet and their weights at a height.
    *
-   * <p>The validator set as of the block with a height, of any height up to the last accepted one.
-   * Weights include delegations. The weight of inactive L1 validators stands under the empty node
-   * ID, <code>NodeID-111111111111111111116DBWJs</code>. A subnet without validators, or one that
-   * does not exist, is an empty map. Specification, section 4.3.
+   * <p>Returns the validator set as of the block at any height up to the last accepted one. Weights
+   * include delegations. Inactive L1 validators are summed under the empty node ID,
+   * <code>NodeID-111111111111111111116DBWJs</code>. A subnet that does not exist or has no
+   * validators returns an empty map. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The validator set. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator set. Declared errors: {@link
    *     ErrorName#HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1166,16 +1168,16 @@ public final class PlatformApi {
   }
 
   /**
-   * Sends a signed transaction to the chain.
+   * Issues a signed transaction.
    *
-   * <p>Checks the transaction against the chain as it would be in the next block and, if it holds,
-   * lets it wait for a block. Success means that it waits, not that it is accepted: ask
-   * <code>platform.getTxStatus</code>. A transaction that already waits is answered the same again.
-   * One that was refused is <code>Dropped</code> and, sent again soon, refused again with the same
-   * reason. Specification, section 4.3.
+   * <p>Validates the transaction against the state that the next block would see and, if it is
+   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
+   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
+   * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @param tx The signed bytes.
-   * @return the call, which answers: The transaction's ID. Declared errors: {@link
+   * @param tx The bytes of the signed transaction.
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1185,16 +1187,16 @@ public final class PlatformApi {
   }
 
   /**
-   * Sends a signed transaction to the chain.
+   * Issues a signed transaction.
    *
-   * <p>Checks the transaction against the chain as it would be in the next block and, if it holds,
-   * lets it wait for a block. Success means that it waits, not that it is accepted: ask
-   * <code>platform.getTxStatus</code>. A transaction that already waits is answered the same again.
-   * One that was refused is <code>Dropped</code> and, sent again soon, refused again with the same
-   * reason. Specification, section 4.3.
+   * <p>Validates the transaction against the state that the next block would see and, if it is
+   * valid, adds it to the mempool. Success means that the transaction waits for a block, not that
+   * it is accepted: call <code>platform.getTxStatus</code> for its status. Issuing a waiting
+   * transaction again succeeds. A rejected transaction is <code>Dropped</code>; issued again soon
+   * after, it is rejected with the same reason. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The transaction's ID. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The ID of the transaction. Declared errors: {@link
    *     ErrorName#TX_NOT_DECODED}, {@link ErrorName#TX_NOT_PARSED}, {@link
    *     ErrorName#TX_NOT_ISSUED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
@@ -1204,14 +1206,14 @@ public final class PlatformApi {
   }
 
   /**
-   * Validators drawn at random by weight.
+   * Returns validators sampled at random by weight.
    *
-   * <p>Draws units of weight without putting them back and names the nodes they belong to, so that
-   * a node with much weight can come several times. In the order of the node IDs' bytes.
-   * Specification, section 4.3.
+   * <p>Samples units of weight without replacement and returns the nodes they belong to, so a node
+   * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+   * section 4.3.
    *
-   * @param size How many to draw, 0 to 65535.
-   * @return the call, which answers: The nodes. Declared errors: {@link
+   * @param size Number of samples, 0 to 65535.
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1220,14 +1222,14 @@ public final class PlatformApi {
   }
 
   /**
-   * Validators drawn at random by weight.
+   * Returns validators sampled at random by weight.
    *
-   * <p>Draws units of weight without putting them back and names the nodes they belong to, so that
-   * a node with much weight can come several times. In the order of the node IDs' bytes.
-   * Specification, section 4.3.
+   * <p>Samples units of weight without replacement and returns the nodes they belong to, so a node
+   * with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
+   * section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The nodes. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1236,13 +1238,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The subnet that validates a blockchain.
+   * Returns the subnet that validates a blockchain.
    *
-   * <p>For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+   * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param blockchainId ID of the blockchain.
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param blockchainId The ID of the blockchain.
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1251,13 +1253,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The subnet that validates a blockchain.
+   * Returns the subnet that validates a blockchain.
    *
-   * <p>For the P-chain, whose ID is the zero ID, it is the primary network. An alias is not
+   * <p>Returns the primary network for the P-chain, whose ID is the zero ID. Aliases are not
    * accepted. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The subnet. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The subnet. Declared errors: {@link
    *     ErrorName#BLOCKCHAIN_NOT_RETRIEVED}, {@link ErrorName#NOT_A_BLOCKCHAIN}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1266,13 +1268,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The blockchains that a subnet validates.
+   * Returns the blockchains that a subnet validates.
    *
-   * <p>The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-   * the X-chain: the P-chain is not among them. Specification, section 4.3.
+   * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
+   * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
    * @param subnetId The subnet.
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1281,13 +1283,13 @@ public final class PlatformApi {
   }
 
   /**
-   * The blockchains that a subnet validates.
+   * Returns the blockchains that a subnet validates.
    *
-   * <p>The blockchains of a subnet, newest first. For the primary network they are the C-chain and
-   * the X-chain: the P-chain is not among them. Specification, section 4.3.
+   * <p>Returns the blockchains of a subnet, newest first. For the primary network, these are the
+   * C-chain and the X-chain, not the P-chain. Specification, section 4.3.
    *
-   * @param params the params
-   * @return the call, which answers: The blockchains. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The blockchains. Declared errors: {@link
    *     ErrorName#SUBNET_NOT_RETRIEVED}, {@link ErrorName#NOT_A_SUBNET}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
@@ -1296,16 +1298,16 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators of every subnet at a height, by BLS key.
+   * Returns the validators of every subnet at a height, by BLS key.
    *
-   * <p>The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-   * are one entry, nodes without a key count in the total only, keys are in the order of their
-   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-   * addition of AvalancheGo v1.14.
+   * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+   * same key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1314,15 +1316,15 @@ public final class PlatformApi {
   }
 
   /**
-   * The validators of every subnet at a height, by BLS key.
+   * Returns the validators of every subnet at a height, by BLS key.
    *
-   * <p>The validator sets of all subnets as cross-chain messages see them: nodes that share a key
-   * are one entry, nodes without a key count in the total only, keys are in the order of their
-   * uncompressed bytes. A subnet without validators is left out. Not in the specification: an
-   * addition of AvalancheGo v1.14.
+   * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
+   * same key are one entry, nodes without a key count only toward the total weight, and entries are
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
+   * specification: an addition of AvalancheGo v1.14.
    *
-   * @param params the params
-   * @return the call, which answers: The validator sets. Declared errors: {@link
+   * @param params the params of the call
+   * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INTERNAL_ERROR}.
    */
@@ -1331,12 +1333,12 @@ public final class PlatformApi {
   }
 
   /**
-   * The parameters of the fee that L1 validators pay.
+   * Returns the parameters of the L1 validator fee.
    *
-   * <p>How the continuous fee of L1 validators is made. All are JSON numbers. Not in the
-   * specification: an addition of AvalancheGo v1.12.2.
+   * <p>Returns the parameters of the continuous fee of L1 validators. All are JSON numbers. Not in
+   * the specification: an addition of AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The parameters. Declared errors: {@link
+   * @return the call. Result: The parameters. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeConfigResult> getValidatorFeeConfig() {
@@ -1344,28 +1346,29 @@ public final class PlatformApi {
   }
 
   /**
-   * The price of a second of L1 validation.
+   * Returns the current price of L1 validation.
    *
-   * <p>The state of the continuous fee as of the last accepted block. All but the time are JSON
-   * numbers, which may exceed 2^53. Not in the specification: an addition of AvalancheGo v1.12.2.
+   * <p>Returns the state of the continuous fee as of the last accepted block. All members except
+   * the time are JSON numbers, which can exceed 2^53. Not in the specification: an addition of
+   * AvalancheGo v1.12.2.
    *
-   * @return the call, which answers: The state. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The status. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformGetValidatorFeeStateResult> getValidatorFeeState() {
     return new Call<>(caller, path, GET_VALIDATOR_FEE_STATE, null);
   }
 
   /**
-   * This API's own OpenRPC document.
+   * Returns the OpenRPC document of this API.
    *
-   * <p>The document that describes the API at this path, complete in itself: every reference points
-   * inside it. The server's own answers and the generated clients come from the same text.
-   * <code>servers</code> has the address at which the caller asked; methods that a public server
-   * does not serve are left out of its documents. Every path has this method. OpenRPC
-   * specification, section Service Discovery Method.
+   * <p>Returns the document of the API at this path. The document is self-contained: every
+   * reference points inside it. The server validates its results against the same document, and the
+   * clients are generated from it. <code>servers</code> contains the address that the request was
+   * sent to. A public server omits the methods that it does not serve. Every path serves this
+   * method. OpenRPC specification, section Service Discovery Method.
    *
-   * @return the call, which answers: The document. Declared errors: {@link
+   * @return the call. Result: The OpenRPC document. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<JsonNode> discover() {

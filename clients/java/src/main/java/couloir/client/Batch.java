@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Calls that are sent together, in one HTTP request for each API. AvalancheGo takes no batches. */
+/**
+ * Calls that are sent together, in one HTTP request for each API. AvalancheGo does not support
+ * batches.
+ */
 public final class Batch {
   private static final Method<JsonNode> WHOLE =
       Method.of("a batch", false, Json.type(JsonNode.class));
@@ -26,9 +29,9 @@ public final class Batch {
   }
 
   /**
-   * Where the answer to a call will be.
+   * Identifies the result of a call in a batch.
    *
-   * @param <R> what the method answers
+   * @param <R> the type of the result
    */
   public static final class Slot<R> {
     private final Call<R> call;
@@ -38,7 +41,7 @@ public final class Batch {
     }
   }
 
-  /** The answers to a batch. */
+  /** The results of a batch. */
   public static final class Answers {
     private final Map<Slot<?>, Object> outcomes;
 
@@ -47,14 +50,14 @@ public final class Batch {
     }
 
     /**
-     * The result of a call.
+     * Returns the result of a call.
      *
-     * @param <R> what the method answers
-     * @param slot what the batch gave for the call
+     * @param <R> the type of the result
+     * @param slot the slot that the batch returned for the call
      * @return the result
-     * @throws RpcException when the node answered the call with an error
-     * @throws TransportException when no usable answer came
-     * @throws IllegalArgumentException when the slot is of another batch
+     * @throws RpcException if the node returned an error
+     * @throws TransportException if no valid response arrived
+     * @throws IllegalArgumentException if the slot belongs to another batch
      */
     public <R> R get(Slot<R> slot) {
       Object outcome = outcomes.get(slot);
@@ -69,11 +72,11 @@ public final class Batch {
   }
 
   /**
-   * Adds a call. Its own timeout and retries do not count, those of the batch do.
+   * Adds a call. The batch's timeout and retries replace those of the call.
    *
-   * @param <R> what the method answers
+   * @param <R> the type of the result
    * @param call the call
-   * @return where its answer will be
+   * @return the slot of its result
    */
   public <R> Slot<R> add(Call<R> call) {
     Slot<R> slot = new Slot<>(call);
@@ -82,7 +85,7 @@ public final class Batch {
   }
 
   /**
-   * Gives up after this time, repetitions included, in place of the client's time.
+   * Sets the total time of the batch, including retries, instead of the client's.
    *
    * @param timeout the time
    * @return this
@@ -96,7 +99,7 @@ public final class Batch {
    * How often a request is sent again after a passing failure, if all its methods may be called
    * twice.
    *
-   * @param retries the number of repetitions
+   * @param retries the number of retries
    * @return this
    */
   public Batch retries(int retries) {
@@ -105,11 +108,11 @@ public final class Batch {
   }
 
   /**
-   * Sends the calls and waits for the answers. A call that fails, or all of an API that cannot be
-   * reached, fail where their answers are taken.
+   * Sends the calls and waits for the responses. If a call or the request of an API fails, reading
+   * its result throws.
    *
-   * @return the answers
-   * @throws TransportException when the thread is interrupted
+   * @return the results
+   * @throws TransportException if the thread is interrupted
    */
   public Answers send() {
     CompletableFuture<Answers> answers = sendAsync();
@@ -127,7 +130,7 @@ public final class Batch {
   /**
    * Sends the calls. Cancelling the future cancels the requests.
    *
-   * @return the answers to come
+   * @return the future results
    */
   public CompletableFuture<Answers> sendAsync() {
     Map<String, Map<Long, Slot<?>>> byPath =
@@ -185,7 +188,7 @@ public final class Batch {
     return answers;
   }
 
-  /** The answer to each call, or why it has none. */
+  /** The result of each call, or its failure. */
   private static Map<Slot<?>, Object> outcomes(
       Map<Long, Slot<?>> calls, JsonNode list, Throwable failure) {
     Map<Long, JsonNode> byId = new HashMap<>();

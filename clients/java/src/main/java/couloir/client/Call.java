@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A call that has not been sent. It is immutable and can be sent more than once.
  *
- * @param <R> what the method answers
+ * @param <R> the type of the result
  */
 public final class Call<R> {
   private final Caller caller;
@@ -28,32 +28,31 @@ public final class Call<R> {
   }
 
   /**
-   * The call with a time of its own, in place of the client's.
+   * Returns a copy of the call with its own timeout, instead of the client's.
    *
-   * @param timeout after which it is given up, repetitions included
-   * @return the call with that time
+   * @param timeout the total time, including retries
+   * @return the copy
    */
   public Call<R> timeout(Duration timeout) {
     return new Call<>(caller, path, method, params, options.withTimeout(timeout));
   }
 
   /**
-   * The call with repetitions of its own, in place of the client's.
+   * Returns a copy of the call with its own number of retries, instead of the client's.
    *
-   * @param retries how often it is sent again after a passing failure, if its method may be called
-   *     twice
-   * @return the call with that number
+   * @param retries how often a repeatable call is sent again after a temporary failure
+   * @return the copy
    */
   public Call<R> retries(int retries) {
     return new Call<>(caller, path, method, params, options.withRetries(retries));
   }
 
   /**
-   * Sends the call and waits for its result. Interrupting the thread cancels it.
+   * Sends the call and waits for its result. Interrupting the thread cancels the call.
    *
    * @return the result
-   * @throws RpcException when the node answers with an error
-   * @throws TransportException when no usable answer comes
+   * @throws RpcException if the node returns an error
+   * @throws TransportException if no valid response arrives
    */
   public R send() {
     return caller.call(path, method, params, options);
@@ -62,7 +61,7 @@ public final class Call<R> {
   /**
    * Sends the call. Cancelling the future cancels the request.
    *
-   * @return the result to come; it fails with a {@link CouloirException}
+   * @return the future result; it fails with a {@link CouloirException}
    */
   public CompletableFuture<R> sendAsync() {
     return caller.callAsync(path, method, params, options);

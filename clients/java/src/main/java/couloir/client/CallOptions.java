@@ -2,7 +2,7 @@ package couloir.client;
 
 import java.time.Duration;
 
-/** What one call asks for over what the client was made with; null for what it does not. */
+/** The options of one call that override those of its client; null if not set. */
 record CallOptions(Duration timeout, Integer retries) {
   static final CallOptions NONE = new CallOptions(null, null);
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** Speaks JSON-RPC with one node over HTTP. */
+/** Sends JSON-RPC requests to one node over HTTP. */
 final class Caller {
   private final String url;
   private final HttpClient http;
@@ -46,7 +46,7 @@ final class Caller {
     streamTemplate.setHeader("accept", EventConnection.CONTENT_TYPE);
   }
 
-  /** Nodes speak HTTP/1.1, and asking for HTTP/2 first costs headers on every connection. */
+  /** Nodes use HTTP/1.1, and asking for HTTP/2 first costs headers on every connection. */
   private static HttpClient newHttpClient() {
     return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   }
@@ -75,7 +75,7 @@ final class Caller {
     return template.copy().uri(address).POST(BodyPublishers.ofString(body)).build();
   }
 
-  /** Sends a body within the time, again if it may be, and waits for what comes back. */
+  /** Sends a body within the timeout, retries if allowed, and waits for the response. */
   byte[] send(HttpRequest request, boolean repeatable, CallOptions options) {
     Duration time = timeout(options);
     Deadline deadline = deadlines.start(time, Thread.currentThread()::interrupt);
@@ -113,7 +113,7 @@ final class Caller {
     }
   }
 
-  /** Sends a body within the time, again if it may be, and reads what comes back. */
+  /** Sends a body within the timeout, retries if allowed, and reads the response. */
   <R> CompletableFuture<R> sendAsync(
       HttpRequest request, boolean repeatable, CallOptions options, Function<byte[], R> read) {
     Duration time = timeout(options);
@@ -156,7 +156,7 @@ final class Caller {
         });
   }
 
-  /** Asks for a body that has no end. */
+  /** Requests a streaming response. */
   <T> CompletableFuture<HttpResponse<T>> stream(String target, BodyHandler<T> handler) {
     URI address = URI.create(url + target);
     return http.sendAsync(streamTemplate.copy().uri(address).GET().build(), handler);
@@ -200,7 +200,7 @@ final class Caller {
     throw new TransportException(status, said(response.body()));
   }
 
-  /** What a node said that did not answer, shortened. */
+  /** The node's error text, shortened. */
   static String said(byte[] body) {
     String said = new String(body, StandardCharsets.UTF_8).strip();
     return said.substring(0, Math.min(said.length(), 200));

@@ -24,7 +24,7 @@ public final class ClientBuilder {
   }
 
   /**
-   * Gives a call up after this time, repetitions included; 30 seconds unless said otherwise.
+   * Sets the total time of a call, including retries. Default: 30 seconds.
    *
    * @param timeout the time
    * @return this
@@ -35,10 +35,9 @@ public final class ClientBuilder {
   }
 
   /**
-   * How often a call that may be repeated is sent again after a passing failure; twice unless said
-   * otherwise.
+   * Sets how often a repeatable call is sent again after a temporary failure. Default: 2.
    *
-   * @param retries the number of repetitions
+   * @param retries the number of retries
    * @return this
    */
   public ClientBuilder retries(int retries) {
@@ -47,7 +46,7 @@ public final class ClientBuilder {
   }
 
   /**
-   * Wait before the first repetition, doubled for each further one; 100 ms unless said otherwise.
+   * Sets the delay before the first retry. It doubles with each further retry. Default: 100 ms.
    *
    * @param delay the time
    * @return this
@@ -81,8 +80,7 @@ public final class ClientBuilder {
   }
 
   /**
-   * Makes a client of a node that answers in the form of the specification: Couloir in its default
-   * profile.
+   * Builds a client for a node that follows the specification: Couloir in its default profile.
    *
    * @return the client
    */
@@ -91,7 +89,7 @@ public final class ClientBuilder {
   }
 
   /**
-   * Makes a client of AvalancheGo, or of a Couloir node started with {@code --api-profile
+   * Builds a client for AvalancheGo, or for a Couloir node started with {@code --api-profile
    * avalanchego}.
    *
    * @return the client

@@ -1,8 +1,8 @@
 package couloir.client;
 
 /**
- * Why a call has no result, or a stream no further event: the node's error answer, or no answer
- * that can be used.
+ * The failure of a call or of a stream: an error that the node returned, or an invalid or missing
+ * response.
  */
 public abstract sealed class CouloirException extends RuntimeException
     permits RpcException, TransportException, QueryException, NoEventsException {

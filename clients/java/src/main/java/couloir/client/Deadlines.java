@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends what takes too long. A timer for each call wakes a thread for each call; here one check is
- * planned for the earliest deadline, and most calls are over when it comes.
+ * Aborts calls that take too long. A timer for each call would wake a thread for each call.
+ * Instead, one check is scheduled for the earliest deadline, and most calls have ended by then.
  */
 final class Deadlines {
   private static final long NONE = Long.MAX_VALUE;
@@ -17,7 +17,7 @@ final class Deadlines {
   private final long base = System.nanoTime();
   private final Set<Deadline> running = ConcurrentHashMap.newKeySet();
 
-  /** When the next check comes, in nanoseconds since the base. */
+  /** The time of the next check, in nanoseconds since the base. */
   private final AtomicLong nextCheck = new AtomicLong(NONE);
 
   /** Runs {@code expire} after the time, unless the deadline ends before. */
@@ -40,7 +40,9 @@ final class Deadlines {
     }
   }
 
-  /** Forgets the plan before it looks, so that what starts meanwhile makes a new one. */
+  /**
+   * Clears the schedule before it checks, so that calls that start meanwhile schedule a new check.
+   */
   private void check() {
     nextCheck.set(NONE);
     long now = now();
@@ -81,7 +83,7 @@ final class Deadlines {
       }
     }
 
-    /** Ends it, and tells whether the time was up before. */
+    /** Ends the deadline, and returns whether it had already expired. */
     boolean end() {
       running.remove(this);
       synchronized (this) {

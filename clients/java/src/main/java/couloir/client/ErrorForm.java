@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A code and a message with placeholders: one of the ways in which nodes word a declared error. */
+/** A code and a message with placeholders: one form of a declared error. */
 record ErrorForm(int code, Pattern pattern, List<String> names, int ownLength) {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-zA-Z]\\w*)\\}");
 
@@ -29,7 +29,7 @@ record ErrorForm(int code, Pattern pattern, List<String> names, int ownLength) {
     return new ErrorForm(code, compiled, List.copyOf(names), ownLength);
   }
 
-  /** What the placeholders stand for, or null if it is another error. */
+  /** The values of the placeholders, or null if it is another error. */
   Map<String, String> match(int answered, String message) {
     if (answered != code) {
       return null;

@@ -13,9 +13,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The body of a response, piece by piece as it comes. One piece is asked for at a time. */
+/** The body of a response, in pieces as they arrive. Only one piece is requested at a time. */
 final class EventBody implements BodySubscriber<EventBody> {
-  /** What came: bytes, or how the body ended. */
+  /** A received item: bytes, or the end of the body. */
   private record Piece(byte[] bytes, Throwable failure) {
     static final Piece END = new Piece(null, null);
   }
@@ -26,10 +26,10 @@ final class EventBody implements BodySubscriber<EventBody> {
   /**
    * Waits for the next piece.
    *
-   * @param timeout how long; zero is without end
+   * @param timeout the timeout; zero means none
    * @return the piece, or null at the end
-   * @throws TimeoutException when nothing came
-   * @throws IOException when the connection broke
+   * @throws TimeoutException if nothing arrived
+   * @throws IOException if the connection broke
    */
   byte[] take(Duration timeout) throws InterruptedException, TimeoutException, IOException {
     Piece piece =
@@ -46,7 +46,7 @@ final class EventBody implements BodySubscriber<EventBody> {
     return piece.bytes;
   }
 
-  /** Ends the body; who waits for a piece is told that it is over. */
+  /** Closes the body; a waiting thread sees the end. */
   void cancel() {
     subscription.thenAccept(Flow.Subscription::cancel);
     pieces.add(Piece.END);

@@ -13,11 +13,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One response that events come in. Closing it ends every wait of another thread. */
+/** One response that carries events. Closing it ends the waits of other threads. */
 final class EventConnection implements AutoCloseable {
   static final String CONTENT_TYPE = "text/event-stream";
 
-  /** What a refusal may say; the rest is not waited for. */
+  /** The maximum length of an error text; the rest is not read. */
   private static final int SAID_MAX = 1024;
 
   private final EventBody body = new EventBody();
@@ -26,7 +26,7 @@ final class EventConnection implements AutoCloseable {
   private final CompletableFuture<HttpResponse<EventBody>> answer;
   private boolean isOpen;
 
-  /** Asks for events, and does not wait for an answer. */
+  /** Requests events without waiting for a response. */
   EventConnection(Caller caller, String target) {
     timeout = caller.timeout();
     answer = caller.stream(target, head -> body);

@@ -5,14 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads Server-Sent Events out of pieces that begin and end anywhere:
+ * Reads Server-Sent Events from pieces of any size:
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 final class EventReader {
   /**
-   * An event as it comes.
+   * An event as received.
    *
-   * @param id the last one that came, with this event or before
+   * @param id the last ID received, with this event or before
    */
   record ServerEvent(String id, byte[] data) {}
 
@@ -24,13 +24,13 @@ final class EventReader {
   private final ByteArrayOutputStream data = new ByteArrayOutputStream();
   private String id = "";
 
-  /** Whether what may stand before the first line has been read. */
+  /** Whether the byte order mark at the start has been checked. */
   private boolean hasBegun;
 
-  /** Whether a line feed that comes next belongs to the line before. */
+  /** Whether a line feed that follows belongs to the line before. */
   private boolean isAfterCr;
 
-  /** Takes the next piece of the stream, when the one before has been read. */
+  /** Takes the next piece of the stream, after the previous one has been read. */
   void feed(byte[] next) {
     piece = next;
     read = 0;
@@ -44,7 +44,7 @@ final class EventReader {
       if (takeLine(whole)) {
         byte[] lines = data.toByteArray();
         data.reset();
-        // The line feed behind the last line of data is none of it.
+        // The line feed after the last line of data is not part of the data.
         return new ServerEvent(id, Arrays.copyOf(lines, lines.length - 1));
       }
     }
@@ -73,7 +73,7 @@ final class EventReader {
     return true;
   }
 
-  /** Tells whether the line ends an event that has data. */
+  /** Returns whether the line ends an event with data. */
   private boolean takeLine(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     if (!hasBegun && text.startsWith(BYTE_ORDER_MARK)) {

@@ -20,13 +20,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * What happens on the P-chain, as it happens. Nothing is sent before the first event is asked for.
+ * A stream of events of the P-chain. The first wait for an event connects.
  *
- * <p>After a broken connection the stream goes on by itself behind the last event: none is missed
- * and none comes twice. Its {@link #cursor()}, given as {@code after}, does the same for another
- * program. Statuses of transactions that no block holds are told only while they happen.
+ * <p>After a broken connection the stream resumes after the last event: none is missed or repeated.
+ * Pass its {@link #cursor()} as {@code after} to resume in another program. Statuses of
+ * transactions that are in no block are sent only as they happen.
  *
- * <p>{@link #close()} may be called by any thread; all else is for one at a time.
+ * <p>Any thread can call {@link #close()}; use the other methods from one thread at a time.
  */
 public final class EventStream
     implements Iterator<StreamEvent>, Iterable<StreamEvent>, AutoCloseable {
@@ -39,16 +39,16 @@ public final class EventStream
   private int retries = 10;
   private Duration idleTimeout = Duration.ofSeconds(45);
 
-  /** Asks for what comes after the last event that was handed out. */
+  /** Selects the events after the last returned one. */
   private EventsQuery query;
 
-  /** What is closed with the stream; null while there is none. */
+  /** The resource to close with the stream; null if there is none. */
   private volatile EventConnection connection;
 
-  /** What came and was not handed out yet, or null. */
+  /** The event that was received but not yet returned, or null. */
   private Received ahead;
 
-  /** Whether the caller was told that the stream is ready. */
+  /** Whether the caller has received ready. */
   private boolean hasBegun;
 
   /** Failures in a row. */
@@ -70,8 +70,8 @@ public final class EventStream
   }
 
   /**
-   * How many failures in a row are waited out; 10 unless said otherwise. The waits are the client's
-   * delay, doubled up to 10 seconds, each cut by up to half at random.
+   * Sets how many consecutive failures the stream tolerates. Default: 10. The delays are the
+   * client's retry delay, doubled up to 10 seconds, each reduced by up to half at random.
    *
    * @param retries the number of failures
    * @return this
@@ -82,10 +82,10 @@ public final class EventStream
   }
 
   /**
-   * Takes the connection for broken when nothing comes for this time; 45 seconds unless said
-   * otherwise, in which the node gives three signs of life.
+   * Sets how long the node can be silent before the connection is replaced. Default: 45 seconds.
+   * The node sends a comment every 15 seconds.
    *
-   * @param timeout the time; zero is never
+   * @param timeout the time; zero means forever
    * @return this
    */
   public EventStream idleTimeout(Duration timeout) {
@@ -94,21 +94,21 @@ public final class EventStream
   }
 
   /**
-   * The place behind the last event that was handed out, to be given as {@code after}.
+   * Returns the position after the last returned event, for use as {@code after}.
    *
-   * @return the cursor, if there is one yet
+   * @return the cursor; empty before the first event of a query without {@code after}
    */
   public Optional<String> cursor() {
     return Optional.ofNullable(query.after());
   }
 
   /**
-   * Waits for an event. After an error the stream is over, and the same error is thrown again.
+   * Waits for an event. After an error the stream is closed, and the same error is thrown again.
    *
-   * @return whether there is one; false when the stream was closed
-   * @throws QueryException when the node does not take the query
-   * @throws NoEventsException when the node has no events
-   * @throws TransportException when the node cannot be reached, or is not understood
+   * @return whether there is one; false if the stream was closed
+   * @throws QueryException when the node rejected the query
+   * @throws NoEventsException if the node has no event stream
+   * @throws TransportException if the node cannot be reached or sends an invalid response
    */
   @Override
   public boolean hasNext() {
@@ -119,14 +119,14 @@ public final class EventStream
   }
 
   /**
-   * Waits for the next event. After an error the stream is over, and the same error is thrown
+   * Waits for the next event. After an error the stream is closed, and the same error is thrown
    * again.
    *
    * @return the event
-   * @throws QueryException when the node does not take the query
-   * @throws NoEventsException when the node has no events
-   * @throws TransportException when the node cannot be reached, or is not understood
-   * @throws NoSuchElementException when the stream was closed
+   * @throws QueryException when the node rejected the query
+   * @throws NoEventsException if the node has no event stream
+   * @throws TransportException if the node cannot be reached or sends an invalid response
+   * @throws NoSuchElementException if the stream was closed
    */
   @Override
   public StreamEvent next() {
@@ -135,8 +135,8 @@ public final class EventStream
     }
     Received next = ahead;
     ahead = null;
-    // A cursor that was given is kept until more than ready has come: of another chain reverted
-    // tells next, and is not to be lost when the connection breaks between the two.
+    // Keep the caller's cursor until an event other than ready arrives: if the cursor is of another
+    // chain, reverted follows and must not be lost if the connection breaks between the two.
     if (!next.id.isEmpty() && (!next.isReady() || query.after() == null)) {
       query = query.withAfter(next.id).withFromHeight(null);
     }
@@ -144,7 +144,7 @@ public final class EventStream
   }
 
   /**
-   * The events, for a loop. They come once, however many iterators there are.
+   * Returns this stream for a loop. All iterators share the events.
    *
    * @return this
    */
@@ -153,9 +153,7 @@ public final class EventStream
     return this;
   }
 
-  /**
-   * Ends the stream and its connection. A thread that waits for an event is told that it is over.
-   */
+  /** Closes the stream and its connection. A thread that waits for an event sees the end. */
   @Override
   public void close() {
     closed.countDown();
@@ -247,7 +245,7 @@ public final class EventStream
     }
   }
 
-  /** Random, so that clients of a node that restarts do not come back all at once. */
+  /** Random, so that clients of a restarted node do not reconnect at the same time. */
   static Duration reconnectDelay(Duration first, int failures) {
     Duration delay = first;
     for (int i = 0; i < failures && delay.compareTo(DELAY_MOST) < 0; i++) {

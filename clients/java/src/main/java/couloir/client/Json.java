@@ -13,7 +13,7 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes requests and reads answers. */
+/** Writes requests and reads responses. */
 final class Json {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -55,7 +55,7 @@ final class Json {
         : start + ",\"params\":" + MAPPER.writeValueAsString(params) + "}";
   }
 
-  /** Reads an answer to a call and answers its result, or throws its error. */
+  /** Reads a response and returns its result, or throws its error. */
   static <R> R answer(Method<R> method, long id, byte[] body) {
     try (JsonParser parser = MAPPER.createParser(body)) {
       return answer(method, id, parser);
@@ -98,7 +98,7 @@ final class Json {
     return result;
   }
 
-  /** Reads an answer as a tree, of which a batch has several. */
+  /** Reads a response as a tree, for batches. */
   static <R> R answer(Method<R> method, JsonNode answer) {
     JsonNode error = answer.get("error");
     if (error != null && error.isObject()) {

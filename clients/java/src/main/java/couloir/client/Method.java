@@ -9,9 +9,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * What a call needs to know of its method.
+ * What a call needs to know about its method.
  *
- * @param repeatable whether calling it twice is the same as calling it once
+ * @param repeatable whether the call can be sent twice with the same effect as once
  * @param errors the errors that it declares
  */
 record Method<R>(String name, boolean repeatable, ObjectReader reader, Set<ErrorName> errors) {
@@ -23,7 +23,10 @@ record Method<R>(String name, boolean repeatable, ObjectReader reader, Set<Error
     return new RpcException(name, code, message, data, recognise(code, message, data));
   }
 
-  /** The declared error with this code and message; of several, the one that says most itself. */
+  /**
+   * The declared error with this code and message. If several match, the one with the longest fixed
+   * text.
+   */
   private RpcException.Recognised recognise(int code, String message, JsonNode data) {
     ErrorName best = null;
     Map<String, String> arguments = Map.of();

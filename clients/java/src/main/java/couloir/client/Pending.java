@@ -3,9 +3,7 @@ package couloir.client;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
-/**
- * A result to come. When it fails or is cancelled before the work for it is done, so is the work.
- */
+/** A future result. If it fails or is cancelled before the work is done, the work is cancelled. */
 final class Pending<R> extends CompletableFuture<R> {
   private volatile Future<?> work;
 
@@ -18,7 +16,7 @@ final class Pending<R> extends CompletableFuture<R> {
         });
   }
 
-  /** What is going on for it now. */
+  /** The work in progress. */
   void work(Future<?> started) {
     work = started;
     if (isCompletedExceptionally()) {

@@ -1,10 +1,10 @@
 package couloir.client;
 
-/** The node does not take a query for events. Its message is the node's words. */
+/** The node rejected the query of an event stream. The message is the node's text. */
 public final class QueryException extends CouloirException {
   private static final long serialVersionUID = 1;
 
-  /** The member with the mistake. */
+  /** The invalid member. */
   private final String field;
 
   QueryException(String message) {
@@ -13,7 +13,7 @@ public final class QueryException extends CouloirException {
   }
 
   /**
-   * The member with the mistake.
+   * Returns the invalid member.
    *
    * @return its name on the wire
    */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** The node answered with an error. Its message is the node's words. */
+/** An error that the node returned. The message is the node's text. */
 public final class RpcException extends CouloirException {
   private static final long serialVersionUID = 1;
 
@@ -20,7 +20,7 @@ public final class RpcException extends CouloirException {
   /** The declared error, or null. */
   private final ErrorName errorName;
 
-  /** Its parts; immutable and serializable, which the type does not tell. */
+  /** The placeholder values; immutable and serializable, which the type does not show. */
   @SuppressWarnings("serial")
   private final Map<String, String> arguments;
 
@@ -33,7 +33,7 @@ public final class RpcException extends CouloirException {
     this.arguments = recognised.arguments();
   }
 
-  /** The declared error that an answer is, or null, and its arguments. */
+  /** The declared error of a response, or null, and its arguments. */
   record Recognised(ErrorName name, Map<String, String> arguments) {}
 
   /**
@@ -55,7 +55,8 @@ public final class RpcException extends CouloirException {
   }
 
   /**
-   * Further detail: of a mistake in the params, the field, what was expected and what came.
+   * Returns further details. For invalid params: the field, the expected value and the received
+   * value.
    *
    * @return the data, if the node sent any
    */
@@ -64,9 +65,9 @@ public final class RpcException extends CouloirException {
   }
 
   /**
-   * The declared error that it is.
+   * Returns the name of the declared error.
    *
-   * @return the error's name, if it is one that the documents know
+   * @return the error's name; empty if this client does not know the error
    */
   public Optional<ErrorName> errorName() {
     return Optional.ofNullable(errorName);
@@ -83,7 +84,7 @@ public final class RpcException extends CouloirException {
   }
 
   /**
-   * What the placeholders of the declared message stand for.
+   * Returns the values of the placeholders in the declared message.
    *
    * @return the texts by the placeholders' names; empty for an error without a name
    */

@@ -1,24 +1,24 @@
 package couloir.client;
 
-/** No answer came, or none that can be used. */
+/** No valid response arrived. */
 public final class TransportException extends CouloirException {
   private static final long serialVersionUID = 1;
 
-  /** What went wrong. */
+  /** The reason for the failure. */
   public enum Reason {
-    /** No answer came in time, repetitions included. */
+    /** No response arrived in time, including retries. */
     TIMEOUT,
     /** The node could not be reached, or the connection broke. */
     CONNECTION,
     /** The HTTP status was not 2xx. */
     HTTP,
-    /** What came is no answer to this call, or not of the documented form. */
+    /** The response is invalid, or not in the documented form. */
     RESPONSE,
     /** The thread was interrupted while it waited; it still is. */
     INTERRUPTED
   }
 
-  /** What went wrong. */
+  /** The reason for the failure. */
   private final Reason reason;
 
   /** The HTTP status, or 0. */
@@ -37,7 +37,7 @@ public final class TransportException extends CouloirException {
   }
 
   /**
-   * What went wrong.
+   * Returns the reason for the failure.
    *
    * @return the reason
    */

@@ -14,9 +14,9 @@ import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * CPU time of a call through the client beside one written by hand with the same libraries. They
- * share one HTTP client and take turns: what its threads cost depends on the cores they happen to
- * be on.
+ * Compares the CPU time of a call through the client with a call written by hand with the same
+ * libraries. Both share one HTTP client and take turns, because the cost of its threads depends on
+ * the cores they run on.
  */
 final class Bench {
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -86,9 +86,7 @@ final class Bench {
     return (cpuNanos() - start) / 1e3 / calls;
   }
 
-  /**
-   * Linux counts the nanoseconds of each thread; elsewhere the JVM tells hundredths of a second.
-   */
+  /** Linux counts nanoseconds per thread; elsewhere the JVM reports hundredths of a second. */
   private static long cpuNanos() throws IOException {
     Path tasks = Path.of("/proc/self/task");
     if (!Files.isReadable(tasks)) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What is sent, and how answers are read. */
+/** How calls are sent and responses are read. */
 final class CallTest {
   private static final BigInteger MOST = new BigInteger("18446744073709551615");
 

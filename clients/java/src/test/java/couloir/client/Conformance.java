@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the calls that it reads from standard input through the client, and prints what came of
- * them, as {@code clients/README.md} describes.
+ * Makes the calls from standard input through the client and prints the results, as {@code
+ * clients/README.md} describes.
  */
 final class Conformance {
   private Conformance() {}

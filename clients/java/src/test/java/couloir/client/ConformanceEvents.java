@@ -9,11 +9,11 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The lines of the conformance program that ask for events. */
+/** The input lines of the conformance program that subscribe to events. */
 final class ConformanceEvents {
   private ConformanceEvents() {}
 
-  /** Says each event as it comes, then the cursor or what went wrong. */
+  /** Prints each event as it arrives, then the cursor or the failure. */
   static void listen(
       JsonNode line, Function<EventsQuery, EventStream> client, Consumer<ObjectNode> say) {
     EventsQuery query = Json.MAPPER.treeToValue(line.get("events"), EventsQuery.class);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class EventReaderTest {
   private static final String DATA = "{\"text\":\"é漢😀\"}";
 
-  /** What comes of a text in pieces of a size: ID and data of each event. */
+  /** The events read from a text in pieces of a given size: ID and data of each event. */
   private static List<String> read(String text, int size) {
     byte[] all = EventTexts.bytes(text);
     EventReader reader = new EventReader();

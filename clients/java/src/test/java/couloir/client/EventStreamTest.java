@@ -51,7 +51,7 @@ final class EventStreamTest {
   private static final Duration SHORT = Duration.ofMillis(20);
   private static final BigInteger MOST = new BigInteger("18446744073709551615");
 
-  /** One for all, as each has a thread of its own. */
+  /** One for all tests, because each has its own thread. */
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -68,7 +68,7 @@ final class EventStreamTest {
     return subscribe(node, EventsQuery.of());
   }
 
-  /** What an event is in short, such as {@code block 7}. */
+  /** A short description of an event, such as {@code block 7}. */
   private static String nameOf(StreamEvent event) {
     if (event instanceof ReadyEvent ready) {
       return "ready " + ready.height();
@@ -258,7 +258,7 @@ final class EventStreamTest {
   @Test
   void anEndIsAFailedConnection() throws IOException {
     for (FakeNode.Reply end : List.of(ends(":\n\n"), breaks(":\n\n"), hangUp())) {
-      // The JDK's client itself asks again when nothing at all was answered.
+      // The JDK's client retries by itself if there was no response at all.
       try (FakeNode node = new FakeNode(end, hangUp(), hangUp());
           EventStream stream = subscribe(node).retries(0)) {
         assertEquals(Reason.CONNECTION, failureOf(TransportException.class, stream).reason());

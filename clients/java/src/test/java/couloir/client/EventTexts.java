@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Events as they come, and how a node sends them. */
+/** Events as a node sends them. */
 final class EventTexts {
   private static final String HEAD =
       "HTTP/1.1 200 OK\r\ncontent-type: Text/Event-Stream; charset=utf-8\r\n";
@@ -71,7 +71,7 @@ final class EventTexts {
     };
   }
 
-  /** Events, then nothing until the client is gone. */
+  /** Events, then silence until the client disconnects. */
   static FakeNode.Reply stays(String... events) {
     return (request, socket) -> {
       send(socket, events);
@@ -79,7 +79,7 @@ final class EventTexts {
     };
   }
 
-  /** The events of blocks 1 to 3 that come after the cursor in the request, and then nothing. */
+  /** The events of blocks 1 to 3 after the cursor in the request, then silence. */
   static FakeNode.Reply chain() {
     return (request, socket) -> {
       int height = 3;

@@ -20,15 +20,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** A node that is not there: it answers what a test says, and remembers what it was asked. */
+/** A fake node: it sends the responses of a test and records the requests. */
 final class FakeNode implements AutoCloseable {
   /** How the node meets one request. */
   interface Reply {
-    /** Answers the text of a response, or null to end the connection. */
+    /** Returns the text of a response, or null to close the connection. */
     String to(Request request, Socket socket) throws IOException;
   }
 
-  /** A request as it came. */
+  /** A request as received. */
   record Request(String head, JsonNode body) {
     /** Path and query. */
     String target() {
@@ -55,7 +55,10 @@ final class FakeNode implements AutoCloseable {
     return "http://127.0.0.1:" + server.getLocalPort();
   }
 
-  /** Answers each call with the next members, such as {@code "result":{}}, a batch in reverse. */
+  /**
+   * Responds to each call with the next members, such as {@code "result":{}}; to a batch in reverse
+   * order.
+   */
   static Reply answers(String... members) {
     return (request, socket) -> {
       JsonNode body = request.body();
@@ -84,7 +87,7 @@ final class FakeNode implements AutoCloseable {
     return (request, socket) -> null;
   }
 
-  /** Nothing comes until the caller is gone. */
+  /** Sends nothing until the caller disconnects. */
   static Reply silence() {
     return (request, socket) -> {
       while (socket.getInputStream().read() >= 0) {

@@ -115,7 +115,7 @@ final class TransportTest {
 
   @Test
   void aDeadlineLeavesNoInterruptBehind() throws IOException {
-    // Two, as the time may be up before the first has been asked.
+    // Two, because the timeout can expire before the first request.
     try (FakeNode silent = new FakeNode(silence());
         FakeNode node = new FakeNode(answers(HEIGHT))) {
       failureOf(clientOf(silent).platform().getHeight().timeout(Duration.ofMillis(200)));

@@ -7,14 +7,14 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * What the connected validators think of one proposal. Weights are stake in nAVAX.
+ * The preferences of connected validators on one proposal. Weights are stake in nAVAX.
  *
- * @param supportWeight Stake of the supporters.
- * @param supporters The validators that support the proposal, in the order of their text.
- * @param objectWeight Stake of the objectors.
- * @param objectors The validators that object to the proposal, in the order of their text.
- * @param abstainWeight Stake of those without a preference, for a proposal that the node's
- *     release knows as current; otherwise 0.
+ * @param supportWeight Total stake of the supporters.
+ * @param supporters The validators that support the proposal, sorted as text.
+ * @param objectWeight Total stake of the objectors.
+ * @param objectors The validators that object to the proposal, sorted as text.
+ * @param abstainWeight Total stake without a preference, if the node's release lists the
+ *     proposal as current; otherwise 0.
  */
 public record AcpPreferences(
     @JsonProperty(value = "supportWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger supportWeight,

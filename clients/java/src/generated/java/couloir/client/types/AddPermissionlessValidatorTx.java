@@ -6,30 +6,30 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 25. Adds a validator to the primary network or to a proof-of-stake subnet.
+ * A transaction of type 25 that adds a validator to the primary network or to a proof-of-stake
+ * subnet.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
- *     empty, <code>0x</code>, since Durango.
- * @param validator Who validates, when, and with what weight.
- * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param signer The BLS key of a validator; an object without members when it has none.
- * @param stake Outputs, sorted by asset and bytes.
- * @param validationRewardsOwner Owners inside the JSON form of a transaction, where numbers are
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
+ *     empty, <code>0x</code>, since Durango.
+ * @param validator A validator's node ID, period and weight.
+ * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param signer The BLS key of a validator; an empty object if it has none.
+ * @param stake The outputs, sorted by asset and bytes.
+ * @param validationRewardsOwner The owners in the JSON form of a transaction, where numbers are
  *     JSON numbers.
- * @param delegationRewardsOwner Owners inside the JSON form of a transaction, where numbers are
+ * @param delegationRewardsOwner The owners in the JSON form of a transaction, where numbers are
  *     JSON numbers.
- * @param shares Part of each delegator's reward that the validator keeps, in millionths.
+ * @param shares Share of each delegator's reward that the validator keeps, in millionths.
  */
 @JsonDeserialize
 public record AddPermissionlessValidatorTx(

@@ -6,9 +6,10 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 19. Moves the chain's time before Banff; afterwards blocks carry their time.
+ * A transaction of type 19 that advances the chain's time before Banff. Since Banff, blocks carry
+ * their own time.
  *
- * @param time Unix time in seconds.
+ * @param time End of the period, in Unix seconds.
  */
 @JsonDeserialize
 public record AdvanceTimeTx(

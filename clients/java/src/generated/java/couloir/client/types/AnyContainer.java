@@ -8,12 +8,12 @@ import java.math.BigInteger;
 /**
  * An accepted block, vertex or transaction.
  *
- * @param id The container's ID.
- * @param bytes The container as consensus decided on it. A block since Apricot phase 4 is the
- *     proposer layer's wrapping with the chain's own block inside.
- * @param timestamp When this node accepted the container, while bootstrapping too.
- * @param encoding The encoding that was asked for.
- * @param index How many containers this index had accepted before this one.
+ * @param id ID of the container.
+ * @param bytes The bytes that consensus decided on. Since Apricot Phase 4, a block is a
+ *     proposer block that contains the chain's own block.
+ * @param timestamp Time at which this node accepted the container, also during bootstrapping.
+ * @param encoding The requested encoding.
+ * @param index Number of containers accepted in this index before this one.
  */
 public record AnyContainer(
     @JsonProperty(value = "id", required = true) String id,

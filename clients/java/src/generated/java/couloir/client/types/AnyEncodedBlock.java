@@ -6,14 +6,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A block in the encoding that was asked for: text, or in <code>json</code> an object.
+ * A block in the requested encoding: text, or an object with <code>json</code>.
  */
 @JsonDeserialize(using = Readers.AnyEncodedBlockReader.class)
 public sealed interface AnyEncodedBlock
     permits Block, AnyEncodedBlock.EncodedBytes, AnyEncodedBlock.Other {
   /**
-   * Bytes as <code>0x</code> and lower-case hexadecimal, with four bytes of checksum in encodings
-   * <code>hex</code> and <code>hexc</code>, without in <code>hexnc</code>.
+   * The bytes as <code>0x</code> and lowercase hexadecimal, with a checksum of four bytes in
+   * encodings <code>hex</code> and <code>hexc</code>, without one in <code>hexnc</code>.
    *
    * @param value the value
    */
@@ -21,7 +21,7 @@ public sealed interface AnyEncodedBlock
   record EncodedBytes(@JsonValue String value) implements AnyEncodedBlock {}
 
   /**
-   * Bytes as <code>0x</code> and lower-case hexadecimal, with four bytes of checksum in encodings <code>hex</code> and <code>hexc</code>, without in <code>hexnc</code>.
+   * Returns the form <code>EncodedBytes</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -31,9 +31,9 @@ public sealed interface AnyEncodedBlock
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements AnyEncodedBlock {}

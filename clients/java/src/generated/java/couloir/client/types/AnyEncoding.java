@@ -5,9 +5,10 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>hex</code> and <code>hexc</code>: <code>0x</code>, lower-case hexadecimal and four bytes of
- * checksum. <code>hexnc</code>: without the checksum. <code>json</code>: an object, where there is
- * one. Letters of either case are accepted, lower case is answered.
+ * The encoding of bytes or of an object. <code>hex</code> and <code>hexc</code>: <code>0x</code>,
+ * lowercase hexadecimal and a checksum of four bytes. <code>hexnc</code>: without the checksum.
+ * <code>json</code>: an object, if the method supports it. Requests can use upper or lower case;
+ * results use lower case.
  */
 public enum AnyEncoding {
   /** <code>hex</code> */
@@ -22,7 +23,7 @@ public enum AnyEncoding {
   /** <code>json</code> */
   @JsonProperty("json")
   JSON,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

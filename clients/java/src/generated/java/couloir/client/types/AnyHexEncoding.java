@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * An encoding of bytes as hexadecimal, as it was asked for.
+ * The requested hexadecimal encoding.
  */
 public enum AnyHexEncoding {
   /** <code>hex</code> */
@@ -17,7 +17,7 @@ public enum AnyHexEncoding {
   /** <code>hexnc</code> */
   @JsonProperty("hexnc")
   HEXNC,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * The <code>endIndex</code> of an earlier call. A member left out is empty; both empty is the same
- * as no start index.
+ * The <code>endIndex</code> of an earlier call. An omitted member is empty; if both are empty, the
+ * first page is returned.
  *
- * @param address Address to continue with.
- * @param utxo ID of the output after which to continue.
+ * @param address Address to continue from.
+ * @param utxo ID of the output to continue after.
  */
 public record AnyStartIndex(
     @JsonProperty("address") Optional<String> address,

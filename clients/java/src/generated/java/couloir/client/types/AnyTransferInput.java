@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The amount and who signs, under the lock that the output has.
+ * The amount and the signers, wrapped in the output's lock if it has one.
  */
 @JsonDeserialize(using = Readers.AnyTransferInputReader.class)
 public sealed interface AnyTransferInput
     permits TransferInput, StakeableLockIn, AnyTransferInput.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements AnyTransferInput {}

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The amount and its owners, under a lock if it can only be staked for a time.
+ * The amount and its owners, wrapped in a lock if it can only be staked for a time.
  */
 @JsonDeserialize(using = Readers.AnyTransferOutputReader.class)
 public sealed interface AnyTransferOutput
     permits TransferOutput, StakeableLockOut, AnyTransferOutput.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements AnyTransferOutput {}

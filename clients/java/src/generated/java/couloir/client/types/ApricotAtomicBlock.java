@@ -6,12 +6,13 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 4. One transaction that reaches another chain; before Apricot phase 5 only.
+ * A block of type 4 that contains one transaction that imports from or exports to another chain.
+ * Only before Apricot Phase 5.
  *
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
- * @param tx A signed transaction that reaches another chain.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
+ * @param tx A signed transaction that imports from or exports to another chain.
  */
 @JsonDeserialize
 public record ApricotAtomicBlock(

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * A signed transaction that reaches another chain.
+ * A signed transaction that imports from or exports to another chain.
  *
- * @param unsignedTx What the transaction does.
- * @param credentials One per input, then one for the authorization if the type has it.
- * @param id The transaction's ID: the SHA-256 of its signed bytes.
+ * @param unsignedTx The content of the transaction.
+ * @param credentials One credential for each input, then one for the authorization if the type
+ *     has one.
+ * @param id ID of the transaction: the SHA-256 of its signed bytes.
  */
 public record ApricotAtomicTx(
     @JsonProperty(value = "unsignedTx", required = true) AtomicUnsignedTx unsignedTx,

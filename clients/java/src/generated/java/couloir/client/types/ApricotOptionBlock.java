@@ -6,12 +6,13 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Types 1, ApricotAbortBlock, and 2, ApricotCommitBlock, whose JSON form is the same: the outcome
- * of the proposal before. The bytes tell them apart. The genesis block is a commit block.
+ * A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same JSON form:
+ * the outcome of the preceding proposal. Only the bytes differ. The genesis block is a commit
+ * block.
  *
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
  */
 @JsonDeserialize
 public record ApricotOptionBlock(

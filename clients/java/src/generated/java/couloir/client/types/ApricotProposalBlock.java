@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 0. Puts a transaction to the vote; a commit or abort block follows.
+ * A block of type 0 that proposes a transaction; a commit or abort block follows.
  *
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
- * @param tx A signed transaction that a proposal block puts to the vote: since Banff the end of
- *     a staker's period.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
+ * @param tx A signed transaction in a proposal block; since Banff, always the end of a staker's
+ *     period.
  */
 @JsonDeserialize
 public record ApricotProposalBlock(

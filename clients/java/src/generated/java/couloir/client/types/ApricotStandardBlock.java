@@ -7,12 +7,12 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 3. Transactions that need no vote.
+ * A block of type 3 that contains transactions that need no vote.
  *
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
- * @param txs The transactions, in the order in which they are executed.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
+ * @param txs The transactions, in execution order.
  */
 @JsonDeserialize
 public record ApricotStandardBlock(

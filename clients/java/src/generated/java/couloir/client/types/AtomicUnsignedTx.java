@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the transaction does.
+ * The content of the transaction.
  */
 @JsonDeserialize(using = Readers.AtomicUnsignedTxReader.class)
 public sealed interface AtomicUnsignedTx
     permits ImportTx, ExportTx, AtomicUnsignedTx.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements AtomicUnsignedTx {}

@@ -4,15 +4,15 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>avm.getAssetDescription</code>.
+ * The params of <code>avm.getAssetDescription</code>.
  *
- * @param assetId The asset: its ID or an alias. Empty when left out, which no asset is called.
- *     Null leaves it out.
+ * @param assetId The asset, by ID or alias. Default: empty, which matches no asset. Null omits
+ *     it.
  */
 public record AvalanchegoAvmGetAssetDescriptionParams(
     @JsonProperty("assetID") String assetId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,11 +21,10 @@ public record AvalanchegoAvmGetAssetDescriptionParams(
   }
 
   /**
-   * These params with another <code>assetId</code>.
+   * Returns a copy of these params with another <code>assetId</code>.
    *
-   * @param assetId The asset: its ID or an alias. Empty when left out, which no asset is
-   *     called.
-   * @return the params with it
+   * @param assetId The asset, by ID or alias. Default: empty, which matches no asset.
+   * @return the copy
    */
   public AvalanchegoAvmGetAssetDescriptionParams withAssetId(String assetId) {
     return new AvalanchegoAvmGetAssetDescriptionParams(assetId);

@@ -4,17 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>index.getContainerByID</code>.
+ * The params of <code>index.getContainerByID</code>.
  *
- * @param id ID of the container. The zero ID when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param id ID of the container. Default: the zero ID. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoIndexGetContainerByIdParams(
     @JsonProperty("id") String id,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -23,21 +23,21 @@ public record AvalanchegoIndexGetContainerByIdParams(
   }
 
   /**
-   * These params with another <code>id</code>.
+   * Returns a copy of these params with another <code>id</code>.
    *
-   * @param id ID of the container. The zero ID when left out.
-   * @return the params with it
+   * @param id ID of the container. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerByIdParams withId(String id) {
     return new AvalanchegoIndexGetContainerByIdParams(id, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerByIdParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoIndexGetContainerByIdParams(id, encoding);

@@ -6,17 +6,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Params of <code>index.getContainerByIndex</code>.
+ * The params of <code>index.getContainerByIndex</code>.
  *
- * @param index Position of the container in this index, from 0. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param index Index of the container, from 0. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoIndexGetContainerByIndexParams(
     @JsonProperty("index") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -25,21 +25,21 @@ public record AvalanchegoIndexGetContainerByIndexParams(
   }
 
   /**
-   * These params with another <code>index</code>.
+   * Returns a copy of these params with another <code>index</code>.
    *
-   * @param index Position of the container in this index, from 0.
-   * @return the params with it
+   * @param index Index of the container, from 0.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerByIndexParams withIndex(BigInteger index) {
     return new AvalanchegoIndexGetContainerByIndexParams(index, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerByIndexParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoIndexGetContainerByIndexParams(index, encoding);

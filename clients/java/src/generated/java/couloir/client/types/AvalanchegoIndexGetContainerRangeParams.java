@@ -6,20 +6,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Params of <code>index.getContainerRange</code>.
+ * The params of <code>index.getContainerRange</code>.
  *
- * @param startIndex Position of the first container, from 0. Null leaves it out.
- * @param numToFetch How many containers to answer, 1 to 1024; 0 when left out, which is an
- *     error. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param startIndex Index of the first container, from 0. Null omits it.
+ * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
+ *     Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoIndexGetContainerRangeParams(
     @JsonProperty("startIndex") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startIndex,
     @JsonProperty("numToFetch") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numToFetch,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -28,32 +28,31 @@ public record AvalanchegoIndexGetContainerRangeParams(
   }
 
   /**
-   * These params with another <code>startIndex</code>.
+   * Returns a copy of these params with another <code>startIndex</code>.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @return the params with it
+   * @param startIndex Index of the first container, from 0.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerRangeParams withStartIndex(BigInteger startIndex) {
     return new AvalanchegoIndexGetContainerRangeParams(startIndex, numToFetch, encoding);
   }
 
   /**
-   * These params with another <code>numToFetch</code>.
+   * Returns a copy of these params with another <code>numToFetch</code>.
    *
-   * @param numToFetch How many containers to answer, 1 to 1024; 0 when left out, which is an
-   *     error.
-   * @return the params with it
+   * @param numToFetch Number of containers to return, 1 to 1024. Default: 0, which is an error.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerRangeParams withNumToFetch(BigInteger numToFetch) {
     return new AvalanchegoIndexGetContainerRangeParams(startIndex, numToFetch, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoIndexGetContainerRangeParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoIndexGetContainerRangeParams(startIndex, numToFetch, encoding);

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * The containers, in the order of their positions.
+ * The containers, ordered by index.
  *
- * @param containers The containers, in the order of their positions.
+ * @param containers The containers, ordered by index.
  */
 public record AvalanchegoIndexGetContainerRangeResult(
     @JsonProperty(value = "containers", required = true) List<AnyContainer> containers) {}

@@ -4,14 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>index.getIndex</code>.
+ * The params of <code>index.getIndex</code>.
  *
- * @param id ID of the container. The zero ID when left out. Null leaves it out.
+ * @param id ID of the container. Default: the zero ID. Null omits it.
  */
 public record AvalanchegoIndexGetIndexParams(
     @JsonProperty("id") String id) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -20,10 +20,10 @@ public record AvalanchegoIndexGetIndexParams(
   }
 
   /**
-   * These params with another <code>id</code>.
+   * Returns a copy of these params with another <code>id</code>.
    *
-   * @param id ID of the container. The zero ID when left out.
-   * @return the params with it
+   * @param id ID of the container. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoIndexGetIndexParams withId(String id) {
     return new AvalanchegoIndexGetIndexParams(id);

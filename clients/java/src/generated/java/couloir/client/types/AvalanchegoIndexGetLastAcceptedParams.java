@@ -4,15 +4,15 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>index.getLastAccepted</code>.
+ * The params of <code>index.getLastAccepted</code>.
  *
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoIndexGetLastAcceptedParams(
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,11 +21,11 @@ public record AvalanchegoIndexGetLastAcceptedParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoIndexGetLastAcceptedParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoIndexGetLastAcceptedParams(encoding);

@@ -4,15 +4,15 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>info.getBlockchainID</code>.
+ * The params of <code>info.getBlockchainID</code>.
  *
- * @param alias An alias of the blockchain; upper and lower case differ. Empty when left out.
- *     Null leaves it out.
+ * @param alias An alias of the blockchain. Aliases are case-sensitive. Default: empty. Null
+ *     omits it.
  */
 public record AvalanchegoInfoGetBlockchainIdParams(
     @JsonProperty("alias") String alias) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +21,10 @@ public record AvalanchegoInfoGetBlockchainIdParams(
   }
 
   /**
-   * These params with another <code>alias</code>.
+   * Returns a copy of these params with another <code>alias</code>.
    *
-   * @param alias An alias of the blockchain; upper and lower case differ. Empty when left out.
-   * @return the params with it
+   * @param alias An alias of the blockchain. Aliases are case-sensitive. Default: empty.
+   * @return the copy
    */
   public AvalanchegoInfoGetBlockchainIdParams withAlias(String alias) {
     return new AvalanchegoInfoGetBlockchainIdParams(alias);

@@ -4,21 +4,20 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>keystore.exportUser</code>.
+ * The params of <code>keystore.exportUser</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoKeystoreExportUserParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -27,32 +26,32 @@ public record AvalanchegoKeystoreExportUserParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @return the params with it
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @return the copy
    */
   public AvalanchegoKeystoreExportUserParams withUsername(String username) {
     return new AvalanchegoKeystoreExportUserParams(username, password, encoding);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @return the params with it
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @return the copy
    */
   public AvalanchegoKeystoreExportUserParams withPassword(String password) {
     return new AvalanchegoKeystoreExportUserParams(username, password, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoKeystoreExportUserParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoKeystoreExportUserParams(username, password, encoding);

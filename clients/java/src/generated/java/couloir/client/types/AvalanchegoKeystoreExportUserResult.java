@@ -4,11 +4,10 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The encrypted user.
+ * The exported user.
  *
- * @param user The user: hash and salt of the password, and the encrypted entries of its
- *     database.
- * @param encoding The encoding that was asked for.
+ * @param user The user: hash and salt of the password, and the encrypted database entries.
+ * @param encoding The requested encoding.
  */
 public record AvalanchegoKeystoreExportUserResult(
     @JsonProperty(value = "user", required = true) String user,

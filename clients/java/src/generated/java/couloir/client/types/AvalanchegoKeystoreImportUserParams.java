@@ -4,15 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>keystore.importUser</code>.
+ * The params of <code>keystore.importUser</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param user The exported user in the given encoding; empty when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null omits it.
+ * @param user The exported user in the given encoding. Default: empty. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoKeystoreImportUserParams(
     @JsonProperty("username") String username,
@@ -20,7 +19,7 @@ public record AvalanchegoKeystoreImportUserParams(
     @JsonProperty("user") String user,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -29,42 +28,42 @@ public record AvalanchegoKeystoreImportUserParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @return the params with it
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @return the copy
    */
   public AvalanchegoKeystoreImportUserParams withUsername(String username) {
     return new AvalanchegoKeystoreImportUserParams(username, password, user, encoding);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @return the params with it
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @return the copy
    */
   public AvalanchegoKeystoreImportUserParams withPassword(String password) {
     return new AvalanchegoKeystoreImportUserParams(username, password, user, encoding);
   }
 
   /**
-   * These params with another <code>user</code>.
+   * Returns a copy of these params with another <code>user</code>.
    *
-   * @param user The exported user in the given encoding; empty when left out.
-   * @return the params with it
+   * @param user The exported user in the given encoding. Default: empty.
+   * @return the copy
    */
   public AvalanchegoKeystoreImportUserParams withUser(String user) {
     return new AvalanchegoKeystoreImportUserParams(username, password, user, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoKeystoreImportUserParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoKeystoreImportUserParams(username, password, user, encoding);

@@ -4,18 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.createAddress</code>.
+ * The params of <code>platform.createAddress</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null omits it.
  */
 public record AvalanchegoPlatformCreateAddressParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -24,21 +23,21 @@ public record AvalanchegoPlatformCreateAddressParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @return the params with it
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @return the copy
    */
   public AvalanchegoPlatformCreateAddressParams withUsername(String username) {
     return new AvalanchegoPlatformCreateAddressParams(username, password);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @return the params with it
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @return the copy
    */
   public AvalanchegoPlatformCreateAddressParams withPassword(String password) {
     return new AvalanchegoPlatformCreateAddressParams(username, password);

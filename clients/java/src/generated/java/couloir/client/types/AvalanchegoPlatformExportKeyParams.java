@@ -4,20 +4,19 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.exportKey</code>.
+ * The params of <code>platform.exportKey</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param address Address whose key is wanted; empty when left out. Null leaves it out.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null omits it.
+ * @param address The address of the private key. Default: empty. Null omits it.
  */
 public record AvalanchegoPlatformExportKeyParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("address") String address) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -26,31 +25,31 @@ public record AvalanchegoPlatformExportKeyParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @return the params with it
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @return the copy
    */
   public AvalanchegoPlatformExportKeyParams withUsername(String username) {
     return new AvalanchegoPlatformExportKeyParams(username, password, address);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @return the params with it
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @return the copy
    */
   public AvalanchegoPlatformExportKeyParams withPassword(String password) {
     return new AvalanchegoPlatformExportKeyParams(username, password, address);
   }
 
   /**
-   * These params with another <code>address</code>.
+   * Returns a copy of these params with another <code>address</code>.
    *
-   * @param address Address whose key is wanted; empty when left out.
-   * @return the params with it
+   * @param address The address of the private key. Default: empty.
+   * @return the copy
    */
   public AvalanchegoPlatformExportKeyParams withAddress(String address) {
     return new AvalanchegoPlatformExportKeyParams(username, password, address);

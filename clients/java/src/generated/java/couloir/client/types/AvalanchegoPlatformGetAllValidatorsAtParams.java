@@ -4,15 +4,15 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getAllValidatorsAt</code>.
+ * The params of <code>platform.getAllValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
- *     now; 0 when left out. Null leaves it out.
+ *     now. Default: 0. Null omits it.
  */
 public record AvalanchegoPlatformGetAllValidatorsAtParams(
     @JsonProperty("height") HeightParam height) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,11 +21,11 @@ public record AvalanchegoPlatformGetAllValidatorsAtParams(
   }
 
   /**
-   * These params with another <code>height</code>.
+   * Returns a copy of these params with another <code>height</code>.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
-   *     propose now; 0 when left out.
-   * @return the params with it
+   *     propose now. Default: 0.
+   * @return the copy
    */
   public AvalanchegoPlatformGetAllValidatorsAtParams withHeight(HeightParam height) {
     return new AvalanchegoPlatformGetAllValidatorsAtParams(height);

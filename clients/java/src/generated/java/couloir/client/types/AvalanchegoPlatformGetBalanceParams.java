@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getBalance</code>.
+ * The params of <code>platform.getBalance</code>.
  *
- * @param addresses The owners to look for. Null leaves it out.
+ * @param addresses The addresses to look up. Null omits it.
  */
 public record AvalanchegoPlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +21,10 @@ public record AvalanchegoPlatformGetBalanceParams(
   }
 
   /**
-   * These params with another <code>addresses</code>.
+   * Returns a copy of these params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for.
-   * @return the params with it
+   * @param addresses The addresses to look up.
+   * @return the copy
    */
   public AvalanchegoPlatformGetBalanceParams withAddresses(List<String> addresses) {
     return new AvalanchegoPlatformGetBalanceParams(addresses);

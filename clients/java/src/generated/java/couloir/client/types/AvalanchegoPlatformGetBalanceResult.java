@@ -12,17 +12,17 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * The amounts and the outputs that make them.
+ * The amounts and the outputs that they consist of.
  *
- * @param balance All AVAX, in nAVAX: the sum of the next three.
+ * @param balance Total AVAX in nAVAX: the sum of the next three members.
  * @param unlocked AVAX that can be spent now, in nAVAX.
- * @param lockedStakeable AVAX that can be staked but not spent yet, in nAVAX.
+ * @param lockedStakeable AVAX that can be staked but not yet spent, in nAVAX.
  * @param lockedNotStakeable AVAX that can be neither staked nor spent yet, in nAVAX.
- * @param balances All amounts, by asset.
- * @param unlockeds What can be spent now, by asset.
- * @param lockedStakeables What can be staked but not spent yet, by asset.
- * @param lockedNotStakeables What can be neither staked nor spent yet, by asset.
- * @param utxoIds The outputs that were added up; null when there are none.
+ * @param balances Total amounts by asset.
+ * @param unlockeds Amounts that can be spent now, by asset.
+ * @param lockedStakeables Amounts that can be staked but not yet spent, by asset.
+ * @param lockedNotStakeables Amounts that can be neither staked nor spent yet, by asset.
+ * @param utxoIds The outputs that were summed; null if there are none.
  */
 public record AvalanchegoPlatformGetBalanceResult(
     @JsonProperty(value = "balance", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger balance,

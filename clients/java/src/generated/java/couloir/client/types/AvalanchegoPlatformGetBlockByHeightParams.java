@@ -6,17 +6,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Params of <code>platform.getBlockByHeight</code>.
+ * The params of <code>platform.getBlockByHeight</code>.
  *
- * @param height Height of the block; 0 when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param height Height of the block. Default: 0. Null omits it.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null omits it.
  */
 public record AvalanchegoPlatformGetBlockByHeightParams(
     @JsonProperty("height") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -25,21 +25,20 @@ public record AvalanchegoPlatformGetBlockByHeightParams(
   }
 
   /**
-   * These params with another <code>height</code>.
+   * Returns a copy of these params with another <code>height</code>.
    *
-   * @param height Height of the block; 0 when left out.
-   * @return the params with it
+   * @param height Height of the block. Default: 0.
+   * @return the copy
    */
   public AvalanchegoPlatformGetBlockByHeightParams withHeight(BigInteger height) {
     return new AvalanchegoPlatformGetBlockByHeightParams(height, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
-   * @return the params with it
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetBlockByHeightParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetBlockByHeightParams(height, encoding);

@@ -4,17 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getBlock</code>.
+ * The params of <code>platform.getBlock</code>.
  *
- * @param blockId ID of the block. The zero ID when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param blockId ID of the block. Default: the zero ID. Null omits it.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null omits it.
  */
 public record AvalanchegoPlatformGetBlockParams(
     @JsonProperty("blockID") String blockId,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -23,21 +23,20 @@ public record AvalanchegoPlatformGetBlockParams(
   }
 
   /**
-   * These params with another <code>blockId</code>.
+   * Returns a copy of these params with another <code>blockId</code>.
    *
-   * @param blockId ID of the block. The zero ID when left out.
-   * @return the params with it
+   * @param blockId ID of the block. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetBlockParams withBlockId(String blockId) {
     return new AvalanchegoPlatformGetBlockParams(blockId, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
-   * @return the params with it
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetBlockParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetBlockParams(blockId, encoding);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The validators.
  *
- * @param validators The current validators; empty when there are none.
+ * @param validators The current validators; empty if there are none.
  */
 public record AvalanchegoPlatformGetCurrentValidatorsResult(
     @JsonProperty(value = "validators", required = true) List<CurrentValidatorInReference> validators) {}

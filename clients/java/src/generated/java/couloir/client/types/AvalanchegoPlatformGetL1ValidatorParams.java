@@ -4,15 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getL1Validator</code>.
+ * The params of <code>platform.getL1Validator</code>.
  *
- * @param validationId ID of the validation period. The zero ID when left out. Null leaves it
- *     out.
+ * @param validationId ID of the validation. Default: the zero ID. Null omits it.
  */
 public record AvalanchegoPlatformGetL1ValidatorParams(
     @JsonProperty("validationID") String validationId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +20,10 @@ public record AvalanchegoPlatformGetL1ValidatorParams(
   }
 
   /**
-   * These params with another <code>validationId</code>.
+   * Returns a copy of these params with another <code>validationId</code>.
    *
-   * @param validationId ID of the validation period. The zero ID when left out.
-   * @return the params with it
+   * @param validationId ID of the validation. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetL1ValidatorParams withValidationId(String validationId) {
     return new AvalanchegoPlatformGetL1ValidatorParams(validationId);

@@ -6,15 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Params of <code>platform.getMaxStakeAmount</code>.
+ * The params of <code>platform.getMaxStakeAmount</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
- * @param nodeId The validator; the empty node ID when left out. Null leaves it out.
- * @param startTime Unix time in seconds at which the period begins; not before the chain's
- *     time. Null leaves it out.
- * @param endTime Unix time in seconds at which the period ends; not before it begins. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
+ * @param nodeId The validator. Default: the empty node ID. Null omits it.
+ * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+ *     Null omits it.
+ * @param endTime End of the period, in Unix seconds. Must not be before the start. Null omits
+ *     it.
  */
 public record AvalanchegoPlatformGetMaxStakeAmountParams(
     @JsonProperty("subnetID") String subnetId,
@@ -22,7 +21,7 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
     @JsonProperty("startTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty("endTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -31,41 +30,40 @@ public record AvalanchegoPlatformGetMaxStakeAmountParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withSubnetId(String subnetId) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>nodeId</code>.
+   * Returns a copy of these params with another <code>nodeId</code>.
    *
-   * @param nodeId The validator; the empty node ID when left out.
-   * @return the params with it
+   * @param nodeId The validator. Default: the empty node ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withNodeId(String nodeId) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>startTime</code>.
+   * Returns a copy of these params with another <code>startTime</code>.
    *
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
-   * @return the params with it
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withStartTime(BigInteger startTime) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);
   }
 
   /**
-   * These params with another <code>endTime</code>.
+   * Returns a copy of these params with another <code>endTime</code>.
    *
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
-   * @return the params with it
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
+   * @return the copy
    */
   public AvalanchegoPlatformGetMaxStakeAmountParams withEndTime(BigInteger endTime) {
     return new AvalanchegoPlatformGetMaxStakeAmountParams(subnetId, nodeId, startTime, endTime);

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The validators and delegators.
  *
- * @param validators The pending validators; empty when there are none.
- * @param delegators The pending delegators; empty when there are none.
+ * @param validators The pending validators; empty if there are none.
+ * @param delegators The pending delegators; empty if there are none.
  */
 public record AvalanchegoPlatformGetPendingValidatorsResult(
     @JsonProperty(value = "validators", required = true) List<PendingValidatorInReference> validators,

@@ -4,18 +4,18 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getRewardUTXOs</code>.
+ * The params of <code>platform.getRewardUTXOs</code>.
  *
- * @param txId The transaction that added the validator or delegator. The zero ID when left out.
- *     Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param txId The transaction that added the validator or delegator. Default: the zero ID. Null
+ *     omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoPlatformGetRewardUtxosParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -24,22 +24,21 @@ public record AvalanchegoPlatformGetRewardUtxosParams(
   }
 
   /**
-   * These params with another <code>txId</code>.
+   * Returns a copy of these params with another <code>txId</code>.
    *
-   * @param txId The transaction that added the validator or delegator. The zero ID when left
-   *     out.
-   * @return the params with it
+   * @param txId The transaction that added the validator or delegator. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetRewardUtxosParams withTxId(String txId) {
     return new AvalanchegoPlatformGetRewardUtxosParams(txId, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetRewardUtxosParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetRewardUtxosParams(txId, encoding);

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * The rewards.
  *
- * @param numFetched How many outputs there are.
+ * @param numFetched Number of outputs.
  * @param utxos The outputs: codec version, transaction ID, output index, asset ID, output.
- *     Empty when there are none.
- * @param encoding The encoding that was asked for; <code>json</code> only if there was nothing
- *     to encode.
+ *     Empty if there are none.
+ * @param encoding The requested encoding. <code>json</code> only if there were no outputs to
+ *     encode.
  */
 public record AvalanchegoPlatformGetRewardUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getStake</code>.
+ * The params of <code>platform.getStake</code>.
  *
- * @param addresses The owners to look for, at most 256. Null leaves it out.
- * @param validatorsOnly True leaves delegators out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param addresses The addresses to look up, at most 256. Null omits it.
+ * @param validatorsOnly If true, delegators are not counted. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoPlatformGetStakeParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("validatorsOnly") Boolean validatorsOnly,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -26,31 +26,31 @@ public record AvalanchegoPlatformGetStakeParams(
   }
 
   /**
-   * These params with another <code>addresses</code>.
+   * Returns a copy of these params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for, at most 256.
-   * @return the params with it
+   * @param addresses The addresses to look up, at most 256.
+   * @return the copy
    */
   public AvalanchegoPlatformGetStakeParams withAddresses(List<String> addresses) {
     return new AvalanchegoPlatformGetStakeParams(addresses, validatorsOnly, encoding);
   }
 
   /**
-   * These params with another <code>validatorsOnly</code>.
+   * Returns a copy of these params with another <code>validatorsOnly</code>.
    *
-   * @param validatorsOnly True leaves delegators out.
-   * @return the params with it
+   * @param validatorsOnly If true, delegators are not counted.
+   * @return the copy
    */
   public AvalanchegoPlatformGetStakeParams withValidatorsOnly(Boolean validatorsOnly) {
     return new AvalanchegoPlatformGetStakeParams(addresses, validatorsOnly, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetStakeParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetStakeParams(addresses, validatorsOnly, encoding);

@@ -10,14 +10,14 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * The amounts and the outputs that make them.
+ * The amounts and the outputs that they consist of.
  *
  * @param staked AVAX staked, in nAVAX.
- * @param stakeds What is staked, by asset.
- * @param stakedOutputs The staked outputs: codec version, asset ID, output. Empty when there
- *     are none.
- * @param encoding The encoding that was asked for; <code>json</code> only if there was nothing
- *     to encode.
+ * @param stakeds Staked amounts by asset.
+ * @param stakedOutputs The staked outputs: codec version, asset ID, output. Empty if there are
+ *     none.
+ * @param encoding The requested encoding. <code>json</code> only if there were no outputs to
+ *     encode.
  */
 public record AvalanchegoPlatformGetStakeResult(
     @JsonProperty(value = "staked", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger staked,

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The subnets.
  *
- * @param subnets The subnets; null when none of the IDs is known.
+ * @param subnets The subnets; null if none of the IDs is known.
  */
 public record AvalanchegoPlatformGetSubnetsResult(
     @JsonProperty("subnets") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<List<SubnetSummary>> subnets) {}

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The sum.
+ * The total stake or weight.
  *
- * @param stake The same as <code>weight</code>.
+ * @param stake Same as <code>weight</code>.
  * @param weight Total weight of all validators and delegators.
  */
 public record AvalanchegoPlatformGetTotalStakeResult(

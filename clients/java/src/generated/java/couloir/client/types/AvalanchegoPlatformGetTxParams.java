@@ -4,17 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getTx</code>.
+ * The params of <code>platform.getTx</code>.
  *
- * @param txId ID of the transaction. The zero ID when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>json</code> for an object, the others for
- *     bytes. Null leaves it out.
+ * @param txId The ID of the transaction. Default: the zero ID. Null omits it.
+ * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+ *     Null omits it.
  */
 public record AvalanchegoPlatformGetTxParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -23,21 +23,20 @@ public record AvalanchegoPlatformGetTxParams(
   }
 
   /**
-   * These params with another <code>txId</code>.
+   * Returns a copy of these params with another <code>txId</code>.
    *
-   * @param txId ID of the transaction. The zero ID when left out.
-   * @return the params with it
+   * @param txId The ID of the transaction. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetTxParams withTxId(String txId) {
     return new AvalanchegoPlatformGetTxParams(txId, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>json</code> for an object, the others for
-   *     bytes.
-   * @return the params with it
+   * @param encoding Encoding of the result: <code>json</code> for an object, otherwise bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetTxParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetTxParams(txId, encoding);

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The transaction.
  *
- * @param tx The signed bytes of the transaction.
- * @param encoding <code>hex</code> and <code>hexc</code>: <code>0x</code>, lower-case
- *     hexadecimal and four bytes of checksum. <code>hexnc</code>: without the checksum.
- *     <code>json</code>: an object, where there is one. Letters of either case are accepted, lower
- *     case is answered.
+ * @param tx The bytes of the signed transaction.
+ * @param encoding The encoding of bytes or of an object. <code>hex</code> and
+ *     <code>hexc</code>: <code>0x</code>, lowercase hexadecimal and a checksum of four bytes.
+ *     <code>hexnc</code>: without the checksum. <code>json</code>: an object, if the method
+ *     supports it. Requests can use upper or lower case; results use lower case.
  */
 public record AvalanchegoPlatformGetTxResult(
     @JsonProperty(value = "tx", required = true) AnyEncodedTx tx,

@@ -4,14 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getTxStatus</code>.
+ * The params of <code>platform.getTxStatus</code>.
  *
- * @param txId ID of the transaction. The zero ID when left out. Null leaves it out.
+ * @param txId The ID of the transaction. Default: the zero ID. Null omits it.
  */
 public record AvalanchegoPlatformGetTxStatusParams(
     @JsonProperty("txID") String txId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -20,10 +20,10 @@ public record AvalanchegoPlatformGetTxStatusParams(
   }
 
   /**
-   * These params with another <code>txId</code>.
+   * Returns a copy of these params with another <code>txId</code>.
    *
-   * @param txId ID of the transaction. The zero ID when left out.
-   * @return the params with it
+   * @param txId The ID of the transaction. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformGetTxStatusParams withTxId(String txId) {
     return new AvalanchegoPlatformGetTxStatusParams(txId);

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * The state, and for a dropped transaction the reason.
+ * The status, and the reason if the transaction was dropped.
  *
- * @param status The state.
- * @param reason The text of the check that failed. Left out unless the transaction is dropped.
+ * @param status The status.
+ * @param reason The text of the failed check. Omitted unless the transaction was dropped.
  */
 public record AvalanchegoPlatformGetTxStatusResult(
     @JsonProperty(value = "status", required = true) AvalanchegoTxStatus status,

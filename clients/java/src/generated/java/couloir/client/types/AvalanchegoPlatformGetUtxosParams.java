@@ -5,15 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getUTXOs</code>.
+ * The params of <code>platform.getUTXOs</code>.
  *
- * @param addresses The owners to look for, 1 to 1024. Null leaves it out.
- * @param limit How many outputs at most; 1024 when left out, 0 or greater. Null leaves it out.
- * @param startIndex Where an earlier call ended. Null leaves it out.
- * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
- *     when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param addresses The addresses to look up, 1 to 1024. Null omits it.
+ * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater. Null omits it.
+ * @param startIndex The <code>endIndex</code> of an earlier call. Null omits it.
+ * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+ *     P-chain's own outputs. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoPlatformGetUtxosParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -22,7 +22,7 @@ public record AvalanchegoPlatformGetUtxosParams(
     @JsonProperty("sourceChain") String sourceChain,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -31,52 +31,52 @@ public record AvalanchegoPlatformGetUtxosParams(
   }
 
   /**
-   * These params with another <code>addresses</code>.
+   * Returns a copy of these params with another <code>addresses</code>.
    *
-   * @param addresses The owners to look for, 1 to 1024.
-   * @return the params with it
+   * @param addresses The addresses to look up, 1 to 1024.
+   * @return the copy
    */
   public AvalanchegoPlatformGetUtxosParams withAddresses(List<String> addresses) {
     return new AvalanchegoPlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>limit</code>.
+   * Returns a copy of these params with another <code>limit</code>.
    *
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
-   * @return the params with it
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @return the copy
    */
   public AvalanchegoPlatformGetUtxosParams withLimit(Long limit) {
     return new AvalanchegoPlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>startIndex</code>.
+   * Returns a copy of these params with another <code>startIndex</code>.
    *
-   * @param startIndex Where an earlier call ended.
-   * @return the params with it
+   * @param startIndex The <code>endIndex</code> of an earlier call.
+   * @return the copy
    */
   public AvalanchegoPlatformGetUtxosParams withStartIndex(AnyStartIndex startIndex) {
     return new AvalanchegoPlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>sourceChain</code>.
+   * Returns a copy of these params with another <code>sourceChain</code>.
    *
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
-   * @return the params with it
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
+   * @return the copy
    */
   public AvalanchegoPlatformGetUtxosParams withSourceChain(String sourceChain) {
     return new AvalanchegoPlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformGetUtxosParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);

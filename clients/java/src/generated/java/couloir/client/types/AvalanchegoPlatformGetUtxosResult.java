@@ -9,13 +9,13 @@ import java.util.List;
 /**
  * One page of outputs.
  *
- * @param numFetched How many outputs this page holds.
+ * @param numFetched Number of outputs on this page.
  * @param utxos The outputs: codec version, transaction ID, output index, asset ID, output.
- *     Empty when there are none.
- * @param endIndex A position in the outputs of a list of addresses. Passed back as
- *     <code>startIndex</code> it continues the walk.
- * @param encoding The encoding that was asked for; <code>json</code> only if there was nothing
- *     to encode.
+ *     Empty if there are none.
+ * @param endIndex A position in the outputs of a list of addresses. Pass it as
+ *     <code>startIndex</code> to continue from there.
+ * @param encoding The requested encoding. <code>json</code> only if there were no outputs to
+ *     encode.
  */
 public record AvalanchegoPlatformGetUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,

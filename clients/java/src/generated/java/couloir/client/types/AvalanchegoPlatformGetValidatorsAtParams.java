@@ -4,18 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.getValidatorsAt</code>.
+ * The params of <code>platform.getValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
- *     now; 0 when left out. Null leaves it out.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ *     now. Default: 0. Null omits it.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
  */
 public record AvalanchegoPlatformGetValidatorsAtParams(
     @JsonProperty("height") HeightParam height,
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -24,21 +23,21 @@ public record AvalanchegoPlatformGetValidatorsAtParams(
   }
 
   /**
-   * These params with another <code>height</code>.
+   * Returns a copy of these params with another <code>height</code>.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
-   *     propose now; 0 when left out.
-   * @return the params with it
+   *     propose now. Default: 0.
+   * @return the copy
    */
   public AvalanchegoPlatformGetValidatorsAtParams withHeight(HeightParam height) {
     return new AvalanchegoPlatformGetValidatorsAtParams(height, subnetId);
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public AvalanchegoPlatformGetValidatorsAtParams withSubnetId(String subnetId) {
     return new AvalanchegoPlatformGetValidatorsAtParams(height, subnetId);

@@ -5,34 +5,33 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.importKey</code>.
+ * The params of <code>platform.importKey</code>.
  *
- * @param username Name of a keystore user of this node; empty when left out. Null leaves it
- *     out.
- * @param password The user's password; empty when left out. It is never logged and never echoed
- *     in an error. Null leaves it out.
- * @param privateKey The key to store.
+ * @param username Name of a keystore user on this node. Default: empty. Null omits it.
+ * @param password The user's password. Default: empty. It is never logged and never appears in
+ *     an error. Null omits it.
+ * @param privateKey The private key to store.
  */
 public record AvalanchegoPlatformImportKeyParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("privateKey") String privateKey) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @param privateKey The key to store.
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @param privateKey The private key to store.
    */
   public AvalanchegoPlatformImportKeyParams {
     Objects.requireNonNull(privateKey, "privateKey");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param privateKey The key to store.
+   * @param privateKey The private key to store.
    * @return the params
    */
   public static AvalanchegoPlatformImportKeyParams of(String privateKey) {
@@ -40,21 +39,21 @@ public record AvalanchegoPlatformImportKeyParams(
   }
 
   /**
-   * These params with another <code>username</code>.
+   * Returns a copy of these params with another <code>username</code>.
    *
-   * @param username Name of a keystore user of this node; empty when left out.
-   * @return the params with it
+   * @param username Name of a keystore user on this node. Default: empty.
+   * @return the copy
    */
   public AvalanchegoPlatformImportKeyParams withUsername(String username) {
     return new AvalanchegoPlatformImportKeyParams(username, password, privateKey);
   }
 
   /**
-   * These params with another <code>password</code>.
+   * Returns a copy of these params with another <code>password</code>.
    *
-   * @param password The user's password; empty when left out. It is never logged and never
-   *     echoed in an error.
-   * @return the params with it
+   * @param password The user's password. Default: empty. It is never logged and never appears
+   *     in an error.
+   * @return the copy
    */
   public AvalanchegoPlatformImportKeyParams withPassword(String password) {
     return new AvalanchegoPlatformImportKeyParams(username, password, privateKey);

@@ -4,17 +4,17 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.issueTx</code>.
+ * The params of <code>platform.issueTx</code>.
  *
- * @param tx The signed bytes; empty when left out. Null leaves it out.
- * @param encoding The form in which bytes are written. <code>json</code> is an error where
- *     bytes are all there is. Null leaves it out.
+ * @param tx The bytes of the signed transaction. Default: empty. Null omits it.
+ * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+ *     bytes. Null omits it.
  */
 public record AvalanchegoPlatformIssueTxParams(
     @JsonProperty("tx") String tx,
     @JsonProperty("encoding") AnyEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -23,21 +23,21 @@ public record AvalanchegoPlatformIssueTxParams(
   }
 
   /**
-   * These params with another <code>tx</code>.
+   * Returns a copy of these params with another <code>tx</code>.
    *
-   * @param tx The signed bytes; empty when left out.
-   * @return the params with it
+   * @param tx The bytes of the signed transaction. Default: empty.
+   * @return the copy
    */
   public AvalanchegoPlatformIssueTxParams withTx(String tx) {
     return new AvalanchegoPlatformIssueTxParams(tx, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written. <code>json</code> is an error where
-   *     bytes are all there is.
-   * @return the params with it
+   * @param encoding Encoding of bytes. <code>json</code> is an error if the method returns only
+   *     bytes.
+   * @return the copy
    */
   public AvalanchegoPlatformIssueTxParams withEncoding(AnyEncoding encoding) {
     return new AvalanchegoPlatformIssueTxParams(tx, encoding);

@@ -4,17 +4,16 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.sampleValidators</code>.
+ * The params of <code>platform.sampleValidators</code>.
  *
- * @param size How many to draw, 0 to 65535; 0 when left out. Null leaves it out.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param size Number of samples, 0 to 65535. Default: 0. Null omits it.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
  */
 public record AvalanchegoPlatformSampleValidatorsParams(
     @JsonProperty("size") Integer size,
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -23,20 +22,20 @@ public record AvalanchegoPlatformSampleValidatorsParams(
   }
 
   /**
-   * These params with another <code>size</code>.
+   * Returns a copy of these params with another <code>size</code>.
    *
-   * @param size How many to draw, 0 to 65535; 0 when left out.
-   * @return the params with it
+   * @param size Number of samples, 0 to 65535. Default: 0.
+   * @return the copy
    */
   public AvalanchegoPlatformSampleValidatorsParams withSize(Integer size) {
     return new AvalanchegoPlatformSampleValidatorsParams(size, subnetId);
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public AvalanchegoPlatformSampleValidatorsParams withSubnetId(String subnetId) {
     return new AvalanchegoPlatformSampleValidatorsParams(size, subnetId);

@@ -4,14 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.validatedBy</code>.
+ * The params of <code>platform.validatedBy</code>.
  *
- * @param blockchainId ID of the blockchain. The zero ID when left out. Null leaves it out.
+ * @param blockchainId The ID of the blockchain. Default: the zero ID. Null omits it.
  */
 public record AvalanchegoPlatformValidatedByParams(
     @JsonProperty("blockchainID") String blockchainId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -20,10 +20,10 @@ public record AvalanchegoPlatformValidatedByParams(
   }
 
   /**
-   * These params with another <code>blockchainId</code>.
+   * Returns a copy of these params with another <code>blockchainId</code>.
    *
-   * @param blockchainId ID of the blockchain. The zero ID when left out.
-   * @return the params with it
+   * @param blockchainId The ID of the blockchain. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformValidatedByParams withBlockchainId(String blockchainId) {
     return new AvalanchegoPlatformValidatedByParams(blockchainId);

@@ -4,14 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.validates</code>.
+ * The params of <code>platform.validates</code>.
  *
- * @param subnetId The subnet. The zero ID when left out. Null leaves it out.
+ * @param subnetId The subnet. Default: the zero ID. Null omits it.
  */
 public record AvalanchegoPlatformValidatesParams(
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -20,10 +20,10 @@ public record AvalanchegoPlatformValidatesParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet. The zero ID when left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the zero ID.
+   * @return the copy
    */
   public AvalanchegoPlatformValidatesParams withSubnetId(String subnetId) {
     return new AvalanchegoPlatformValidatesParams(subnetId);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The state.
+ * The status.
  */
 public enum AvalanchegoTxStatus {
   /** <code>Committed</code> */
@@ -23,7 +23,7 @@ public enum AvalanchegoTxStatus {
   /** <code>Unknown</code> */
   @JsonProperty("Unknown")
   UNKNOWN,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

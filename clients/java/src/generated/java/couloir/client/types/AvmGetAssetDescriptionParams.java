@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>avm.getAssetDescription</code>.
+ * The params of <code>avm.getAssetDescription</code>.
  *
- * @param assetId The asset: its ID or an alias.
+ * @param assetId The asset, by ID or alias.
  */
 public record AvmGetAssetDescriptionParams(
     @JsonProperty("assetID") String assetId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param assetId The asset: its ID or an alias.
+   * @param assetId The asset, by ID or alias.
    */
   public AvmGetAssetDescriptionParams {
     Objects.requireNonNull(assetId, "assetId");

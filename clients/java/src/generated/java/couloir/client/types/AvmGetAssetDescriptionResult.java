@@ -7,10 +7,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * The asset.
  *
  * @param assetId ID of the asset.
- * @param name Name for people; two assets may have the same.
- * @param symbol Short name, in capital letters.
- * @param denomination How many decimals a displayed amount has, 0 to 32, as decimal text: with
- *     9, an amount of 1000000000 is displayed as 1.
+ * @param name Human-readable name, not necessarily unique.
+ * @param symbol Short name in capital letters.
+ * @param denomination Number of decimal places in a displayed amount, 0 to 32, as decimal text:
+ *     with 9, an amount of 1000000000 is displayed as 1.
  */
 public record AvmGetAssetDescriptionResult(
     @JsonProperty(value = "assetID", required = true) String assetId,

@@ -8,8 +8,8 @@ import java.math.BigInteger;
 /**
  * The fees in nAVAX.
  *
- * @param txFee Any transaction but one that creates an asset.
- * @param createAssetTxFee Creating an asset.
+ * @param txFee Fee of any transaction that does not create an asset.
+ * @param createAssetTxFee Fee for creating an asset.
  */
 public record AvmGetTxFeeResult(
     @JsonProperty(value = "txFee", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger txFee,

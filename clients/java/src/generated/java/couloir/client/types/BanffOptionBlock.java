@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Types 30, BanffAbortBlock, and 31, BanffCommitBlock, whose JSON form is the same: the outcome of
- * the proposal before. The bytes tell them apart.
+ * A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON form: the
+ * outcome of the preceding proposal. Only the bytes differ.
  *
- * @param time The chain's time when the block is accepted, in Unix seconds.
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
+ * @param time The chain's time after the block is accepted, in Unix seconds.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
  */
 @JsonDeserialize
 public record BanffOptionBlock(

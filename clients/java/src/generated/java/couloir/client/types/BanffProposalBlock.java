@@ -7,16 +7,16 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 29. Executes <code>txs</code>, then puts the end of a staker's period to the vote; a commit
- * or abort block follows.
+ * A block of type 29 that executes <code>txs</code>, then proposes the end of a staker's period; a
+ * commit or abort block follows.
  *
- * @param time The chain's time when the block is accepted, in Unix seconds.
- * @param txs The transactions, in the order in which they are executed.
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
- * @param tx A signed transaction that a proposal block puts to the vote: since Banff the end of
- *     a staker's period.
+ * @param time The chain's time after the block is accepted, in Unix seconds.
+ * @param txs The transactions, in execution order.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
+ * @param tx A signed transaction in a proposal block; since Banff, always the end of a staker's
+ *     period.
  */
 @JsonDeserialize
 public record BanffProposalBlock(

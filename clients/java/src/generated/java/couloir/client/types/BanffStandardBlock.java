@@ -7,13 +7,13 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 32. Moves the time and executes transactions.
+ * A block of type 32 that advances the time and executes transactions.
  *
- * @param time The chain's time when the block is accepted, in Unix seconds.
- * @param parentId The block before; for the genesis block, the ID of the genesis.
- * @param height Number of blocks before it; 0 for the genesis block.
- * @param id The block's ID: the SHA-256 of its bytes.
- * @param txs The transactions, in the order in which they are executed.
+ * @param time The chain's time after the block is accepted, in Unix seconds.
+ * @param parentId ID of the parent block; for the genesis block, the ID of the genesis.
+ * @param height Number of blocks before this one; 0 for the genesis block.
+ * @param id ID of the block: the SHA-256 of its bytes.
+ * @param txs The transactions, in execution order.
  */
 @JsonDeserialize
 public record BanffStandardBlock(

@@ -6,16 +6,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A block of any of the nine types. The JSON form does not name the type: the set of members tells
- * it, save for abort and commit.
+ * A block of any of the nine types. The JSON form does not name the type: the set of members
+ * identifies it, except that abort and commit blocks look the same.
  */
 @JsonDeserialize(using = Readers.BlockReader.class)
 public sealed interface Block extends AnyEncodedBlock, EncodedBlock
     permits ApricotProposalBlock, ApricotOptionBlock, ApricotStandardBlock, ApricotAtomicBlock, BanffProposalBlock, BanffOptionBlock, BanffStandardBlock, Block.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements Block {}

@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>hex</code> for the bytes with a checksum, <code>json</code> for a structured object.
- * Letters of either case are accepted, lower case is answered.
+ * The encoding of a block or transaction: <code>hex</code> for bytes with a checksum,
+ * <code>json</code> for a structured object. Requests can use upper or lower case; results use
+ * lower case.
  */
 public enum BlockEncoding {
   /** <code>hex</code> */
@@ -15,7 +16,7 @@ public enum BlockEncoding {
   /** <code>json</code> */
   @JsonProperty("json")
   JSON,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

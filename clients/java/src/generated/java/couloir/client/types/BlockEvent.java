@@ -9,22 +9,22 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * An accepted block. It comes before the other events of its height.
+ * An accepted block. It precedes the other events of its height.
  *
- * @param cursor A place between two events. Its inside is the node's own business: give it back
- *     as it came.
- * @param height An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+ * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
+ *     exactly.
  * @param blockId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
+ *     identifies the primary network and the P-chain.
  * @param parentId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param kind Its type, as AvalancheGo names it.
- * @param timestamp Its time in Unix seconds. Blocks before Banff have none.
- * @param txIds Its transactions, in order.
+ *     identifies the primary network and the P-chain.
+ * @param kind The type of the block, as AvalancheGo names it.
+ * @param timestamp Time of the block in Unix seconds. Absent for blocks before Banff.
+ * @param txIds IDs of the block's transactions, in order.
  */
 @JsonDeserialize
 public record BlockEvent(
@@ -37,9 +37,9 @@ public record BlockEvent(
     @JsonProperty(value = "txIDs", required = true) List<String> txIds)
     implements StreamEvent {
   /**
-   * What it is: <code>block</code>.
+   * Returns the constant <code>block</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Its type, as AvalancheGo names it.
+ * The type of the block, as AvalancheGo names it.
  */
 public enum BlockEventKind {
   /** <code>ApricotProposalBlock</code> */
@@ -35,7 +35,7 @@ public enum BlockEventKind {
   /** <code>BanffStandardBlock</code> */
   @JsonProperty("BanffStandardBlock")
   BANFF_STANDARD_BLOCK,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

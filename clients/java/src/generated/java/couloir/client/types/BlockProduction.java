@@ -4,10 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * How blocks are made.
+ * The block production mode.
  *
- * @param mode When they are made.
- * @param intervalMs Milliseconds between blocks in mode <code>interval</code>, 0 in the others.
+ * @param mode The mode.
+ * @param intervalMs Milliseconds between blocks in mode <code>interval</code>, 0 in other
+ *     modes.
  */
 public record BlockProduction(
     @JsonProperty(value = "mode", required = true) BlockProductionMode mode,

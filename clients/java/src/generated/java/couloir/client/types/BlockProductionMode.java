@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * When they are made.
+ * The mode.
  */
 public enum BlockProductionMode {
   /** <code>auto</code> */
@@ -17,7 +17,7 @@ public enum BlockProductionMode {
   /** <code>manual</code> */
   @JsonProperty("manual")
   MANUAL,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * A blockchain of the network.
  *
- * @param id The blockchain's ID, which is the ID of the transaction that made it.
- * @param name Human-readable name; it need not be unique.
- * @param subnetId The subnet that validates it.
- * @param vmId The virtual machine it runs.
+ * @param id ID of the blockchain, which is the ID of the transaction that created it.
+ * @param name Human-readable name, not necessarily unique.
+ * @param subnetId ID of the subnet that validates the blockchain.
+ * @param vmId ID of the virtual machine that it runs.
  */
 public record Blockchain(
     @JsonProperty(value = "id", required = true) String id,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * A block that was made.
+ * A block that was built.
  *
  * @param blockId ID of the block.
  * @param height Height of the block.

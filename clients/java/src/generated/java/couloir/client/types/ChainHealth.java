@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check of a chain, which is named by the chain's alias (<code>P</code>,
- * <code>X</code>, <code>C</code>, or the ID of a chain without one).
+ * The details of a chain's check. The check is named by the chain's alias (<code>P</code>,
+ * <code>X</code>, <code>C</code>), or by its ID if it has no alias.
  *
- * @param engine The chain's consensus engine.
- * @param networking The chain's view of the network.
+ * @param engine The state of the consensus engine.
+ * @param networking The state of the chain's connections.
  */
 @JsonDeserialize
 public record ChainHealth(

@@ -5,10 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * How well this node is connected to a chain's validators.
+ * This node's connections to a chain's validators.
  *
- * @param disconnectedValidators The validators to which there is no connection.
- * @param percentConnected Connected share of the stake, 0 to 1; 1 when there are no validators.
+ * @param disconnectedValidators The validators that this node is not connected to.
+ * @param percentConnected Share of stake that is connected, 0 to 1; 1 if there are no
+ *     validators.
  */
 public record ChainNetworkingHealth(
     @JsonProperty(value = "disconnectedValidators", required = true) List<String> disconnectedValidators,

@@ -9,7 +9,7 @@ import java.math.BigInteger;
  * A node's clock.
  *
  * @param timestamp The node's time in Unix seconds.
- * @param frozen Whether the clock stands.
+ * @param frozen Whether the clock is stopped.
  */
 public record Clock(
     @JsonProperty(value = "timestamp", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger timestamp,

@@ -6,13 +6,13 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Progress of a chain in normal operation.
+ * The progress of consensus on a chain in normal operation.
  *
  * @param lastAcceptedHeight Height of the last accepted block.
- * @param lastAcceptedId ID of the last accepted block as consensus knows it: of the proposer
- *     layer's wrapping, where there is one. It is the ID that the index API uses.
- * @param longestProcessingBlock How long the oldest undecided block has been waiting.
- * @param processingBlocks How many blocks are undecided.
+ * @param lastAcceptedId ID of the last accepted block in consensus: the ID of the proposer
+ *     block, if the block has one. The index API uses the same ID.
+ * @param longestProcessingBlock Age of the oldest undecided block.
+ * @param processingBlocks Number of undecided blocks.
  */
 @JsonDeserialize
 public record ConsensusHealth(

@@ -8,13 +8,13 @@ import java.math.BigInteger;
 /**
  * An accepted block, vertex or transaction.
  *
- * @param id The container's ID.
- * @param bytes The container as consensus decided on it. A block since Apricot phase 4 is the
- *     proposer layer's wrapping with the chain's own block inside.
- * @param timestamp When this node accepted the container; for one indexed while bootstrapping,
- *     when bootstrapping was complete.
+ * @param id ID of the container.
+ * @param bytes The bytes that consensus decided on. Since Apricot Phase 4, a block is a
+ *     proposer block that contains the chain's own block.
+ * @param timestamp Time at which this node accepted the container. For a container indexed
+ *     during bootstrapping, the time at which bootstrapping completed.
  * @param encoding The encoding of <code>bytes</code>.
- * @param index How many containers this index had accepted before this one.
+ * @param index Number of containers accepted in this index before this one.
  */
 public record Container(
     @JsonProperty(value = "id", required = true) String id,

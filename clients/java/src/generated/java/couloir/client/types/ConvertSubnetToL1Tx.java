@@ -6,28 +6,28 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 35. Makes a permissioned subnet an L1, which manages its validators itself.
+ * A transaction of type 35 that converts a permissioned subnet to an L1, which manages its own
+ * validators.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param chainId The chain of the validator manager.
- * @param address The validator manager's address, up to 4096 bytes, in hexadecimal with no
+ *     identifies the primary network and the P-chain.
+ * @param chainId ID of the validator manager's chain.
+ * @param address Address of the validator manager, up to 4096 bytes, as hexadecimal without a
  *     checksum.
- * @param validators The first validators, sorted by node ID.
- * @param subnetAuthorization Shows that owners agree: the last credential of the transaction
- *     holds their signatures.
+ * @param validators The initial validators, sorted by node ID.
+ * @param subnetAuthorization Proves the owners' consent: the last credential of the transaction
+ *     contains their signatures.
  */
 @JsonDeserialize
 public record ConvertSubnetToL1Tx(

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * A first validator of an L1.
+ * An initial validator of an L1.
  *
- * @param nodeId The 20 bytes of the node ID in hexadecimal, with no checksum.
- * @param weight An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated
+ * @param nodeId The 20 bytes of the node ID, as hexadecimal without a checksum.
+ * @param weight An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated
  *     clients read it exactly.
- * @param balance What pays its continuous fee, in nAVAX.
+ * @param balance Balance for the continuous fee, in nAVAX.
  * @param signer A BLS key and the proof that its owner holds it.
- * @param remainingBalanceOwner Owner of an L1 validator inside the JSON form of a transaction.
- * @param deactivationOwner Owner of an L1 validator inside the JSON form of a transaction.
+ * @param remainingBalanceOwner The owner of an L1 validator in the JSON form of a transaction.
+ * @param deactivationOwner The owner of an L1 validator in the JSON form of a transaction.
  */
 public record ConvertSubnetToL1Validator(
     @JsonProperty(value = "nodeID", required = true) String nodeId,

@@ -6,31 +6,31 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 15. Makes a blockchain that a subnet validates.
+ * A transaction of type 15 that creates a blockchain that a subnet validates.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param chainName ASCII letters, digits and spaces; chains of the genesis also have hyphens.
+ *     identifies the primary network and the P-chain.
+ * @param chainName ASCII letters, digits and spaces; blockchains of the genesis can also have
+ *     hyphens.
  * @param vmId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO
- *     or validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
- *     of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, names
- *     the primary network and the P-chain.
- * @param fxIds Feature extensions, sorted.
- * @param genesisData What the virtual machine starts from, up to 1 MiB, in base64.
- * @param subnetAuthorization Shows that owners agree: the last credential of the transaction
- *     holds their signatures.
+ *     or validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+ *     their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param fxIds IDs of the feature extensions, sorted.
+ * @param genesisData Genesis data of the virtual machine, up to 1 MiB, as base64.
+ * @param subnetAuthorization Proves the owners' consent: the last credential of the transaction
+ *     contains their signatures.
  */
 @JsonDeserialize
 public record CreateChainTx(

@@ -5,9 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * The signatures that one input or one authorization needs.
+ * The signatures that an input or an authorization requires.
  *
- * @param signatures 65 bytes each (r, s, recovery id), in hexadecimal with no checksum.
+ * @param signatures Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a
+ *     checksum.
  */
 public record Credential(
     @JsonProperty(value = "signatures", required = true) List<String> signatures) {}

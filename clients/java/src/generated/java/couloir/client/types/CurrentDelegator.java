@@ -9,11 +9,11 @@ import java.math.BigInteger;
  * A delegator of a current validator.
  *
  * @param txId The transaction that added this delegator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param stakeAmount Tokens delegated, in the smallest unit of the staked asset.
- * @param nodeId The validator it delegates to.
- * @param rewardOwner Receives the delegator's reward.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param stakeAmount Delegated amount, in the smallest unit of the staking asset.
+ * @param nodeId The validator that it delegates to.
+ * @param rewardOwner Owner of the delegator's reward.
  * @param potentialReward Reward at the end of the period, before the validator's fee.
  */
 public record CurrentDelegator(

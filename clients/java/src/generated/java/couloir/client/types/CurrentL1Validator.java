@@ -8,20 +8,20 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator of an L1, as AvalancheGo v1.14.2 lists it.
+ * An L1 validator, in the form of AvalancheGo v1.14.2.
  *
- * @param nodeId The validating node.
- * @param weight Weight of its vote.
- * @param startTime Unix time in seconds at which it was registered.
- * @param validationId Names this validation period.
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param remainingBalanceOwner Receives what is left of the balance.
- * @param deactivationOwner May end the validation and withdraw the balance.
- * @param minNonce Smallest nonce that a weight-setting transaction must carry.
- * @param balance What is left to pay the continuous fee, in nAVAX; 0 when inactive.
- * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
- *     for.
+ * @param nodeId ID of the validator's node.
+ * @param weight Weight of the validator's vote.
+ * @param startTime Time of registration, in Unix seconds.
+ * @param validationId ID of the validation.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param remainingBalanceOwner Owner of the remaining balance.
+ * @param deactivationOwner Owner that can end the validation and withdraw the balance.
+ * @param minNonce Minimum nonce of the next transaction that sets the weight.
+ * @param balance Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
+ * @param subnetId The subnet that it validates. Present only if <code>subnetID</code> is
+ *     <code>all</code>.
  */
 @JsonDeserialize
 public record CurrentL1Validator(

@@ -9,33 +9,33 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The members of a validator that <code>fields</code> names, of those that its kind of validator
- * has.
+ * A validator with only the members that <code>fields</code> lists and that its kind has.
  *
  * @param txId The transaction that added this validator.
- * @param validationId Names this validation period.
+ * @param validationId ID of the validation.
  * @param subnetId The subnet that it validates.
- * @param nodeId The validating node.
- * @param startTime Unix time in seconds at which it began to validate or was registered.
- * @param endTime Unix time in seconds at which its period ends.
- * @param stakeAmount Tokens staked, in the smallest unit of the staked asset.
- * @param weight Weight of its vote.
- * @param validationRewardOwner Receives the reward for validating.
- * @param delegationRewardOwner Receives the validator's part of its delegators' rewards.
+ * @param nodeId ID of the validator's node.
+ * @param startTime Start of the period or time of registration, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param stakeAmount Staked amount, in the smallest unit of the staking asset.
+ * @param weight Weight of the validator's vote.
+ * @param validationRewardOwner Owner of the reward for validating.
+ * @param delegationRewardOwner Owner of the validator's share of its delegators' rewards.
  * @param potentialReward Reward at the end of the period if the uptime requirement is met.
- * @param delegationFee Part of each delegator's reward that the validator keeps, in percent.
- * @param uptime Part of its period that this node saw it up, in percent. Primary network only.
- * @param connected Whether this node is connected to it. Primary network only.
- * @param signer The BLS key a validator registered.
- * @param delegatorCount How many delegators it has.
- * @param delegatorWeight Tokens delegated to it, in total.
- * @param delegators Its delegators, by the end of their periods.
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param remainingBalanceOwner Receives what is left of the balance.
- * @param deactivationOwner May end the validation and withdraw the balance.
- * @param minNonce Smallest nonce that a weight-setting transaction must carry.
- * @param balance What is left to pay the continuous fee, in nAVAX; 0 when inactive.
+ * @param delegationFee Share of each delegator's reward that the validator keeps, in percent.
+ * @param uptime Share of the period for which this node observed the validator online, in
+ *     percent. Primary network only.
+ * @param connected Whether this node is connected to the validator. Primary network only.
+ * @param signer The BLS key that a validator registered.
+ * @param delegatorCount Number of delegators.
+ * @param delegatorWeight Total amount delegated to the validator.
+ * @param delegators The validator's delegators, ordered by end time.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param remainingBalanceOwner Owner of the remaining balance.
+ * @param deactivationOwner Owner that can end the validation and withdraw the balance.
+ * @param minNonce Minimum nonce of the next transaction that sets the weight.
+ * @param balance Remaining balance for the continuous fee, in nAVAX; 0 if inactive.
  */
 @JsonDeserialize
 public record CurrentPartialValidator(

@@ -8,18 +8,19 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator that the owner of a permissioned subnet added. All that concerns stake is left out:
- * <code>stakeAmount</code>, <code>validationRewardOwner</code>, <code>delegationRewardOwner</code>,
- * <code>potentialReward</code>, <code>delegationFee</code>, <code>uptime</code>,
- * <code>delegatorCount</code>, <code>delegatorWeight</code>, <code>delegators</code>.
+ * A validator that the owner of a permissioned subnet added. The members that concern stake are
+ * omitted: <code>stakeAmount</code>, <code>validationRewardOwner</code>,
+ * <code>delegationRewardOwner</code>, <code>potentialReward</code>, <code>delegationFee</code>,
+ * <code>uptime</code>, <code>delegatorCount</code>, <code>delegatorWeight</code>,
+ * <code>delegators</code>.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param nodeId The validating node.
- * @param weight Weight of its vote.
- * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
- *     for.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param nodeId ID of the validator's node.
+ * @param weight Weight of the validator's vote.
+ * @param subnetId The subnet that it validates. Present only if <code>subnetID</code> is
+ *     <code>all</code>.
  */
 @JsonDeserialize
 public record CurrentPermissionedValidator(

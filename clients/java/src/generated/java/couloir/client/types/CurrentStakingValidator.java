@@ -10,29 +10,30 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A validator of the primary network or of another proof-of-stake subnet. <code>weight</code> is
- * left out. <code>uptime</code> and <code>connected</code> are given for the primary network only,
- * <code>signer</code> only if the validator registered a BLS key, <code>delegators</code> only if
- * <code>nodeIDs</code> names exactly one node. A validator that the owner of the subnet added
- * before it was transformed has its weight as <code>stakeAmount</code>, owners without addresses,
+ * omitted. <code>uptime</code> and <code>connected</code> are present only for the primary network,
+ * <code>signer</code> only if the validator registered a BLS key, and <code>delegators</code> only
+ * if <code>nodeIDs</code> contains exactly one node. A validator that the subnet's owner added
+ * before the transformation has its weight as <code>stakeAmount</code>, owners without addresses,
  * and no delegators.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param stakeAmount Tokens staked, in the smallest unit of the staked asset.
- * @param nodeId The validating node.
- * @param validationRewardOwner Receives the reward for validating.
- * @param delegationRewardOwner Receives the validator's part of its delegators' rewards.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param stakeAmount Staked amount, in the smallest unit of the staking asset.
+ * @param nodeId ID of the validator's node.
+ * @param validationRewardOwner Owner of the reward for validating.
+ * @param delegationRewardOwner Owner of the validator's share of its delegators' rewards.
  * @param potentialReward Reward at the end of the period if the uptime requirement is met.
- * @param delegationFee Part of each delegator's reward that the validator keeps, in percent.
- * @param uptime Part of its period that this node saw it up, in percent. Primary network only.
- * @param connected Whether this node is connected to it. Primary network only.
- * @param signer The BLS key a validator registered.
- * @param delegatorCount How many delegators it has.
- * @param delegatorWeight Tokens delegated to it, in total.
- * @param delegators Its delegators, by the end of their periods.
- * @param subnetId The subnet that it validates. Only where validators of all subnets were asked
- *     for.
+ * @param delegationFee Share of each delegator's reward that the validator keeps, in percent.
+ * @param uptime Share of the period for which this node observed the validator online, in
+ *     percent. Primary network only.
+ * @param connected Whether this node is connected to the validator. Primary network only.
+ * @param signer The BLS key that a validator registered.
+ * @param delegatorCount Number of delegators.
+ * @param delegatorWeight Total amount delegated to the validator.
+ * @param delegators The validator's delegators, ordered by end time.
+ * @param subnetId The subnet that it validates. Present only if <code>subnetID</code> is
+ *     <code>all</code>.
  */
 @JsonDeserialize
 public record CurrentStakingValidator(

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A current validator in the form of its kind, or the part of it that was asked for.
+ * A current validator in the form of its kind, or only the requested members.
  */
 @JsonDeserialize(using = Readers.CurrentValidatorReader.class)
 public sealed interface CurrentValidator
     permits CurrentStakingValidator, CurrentPermissionedValidator, CurrentL1Validator, CurrentPartialValidator, CurrentValidator.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements CurrentValidator {}

@@ -12,9 +12,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 public sealed interface CurrentValidatorInReference
     permits StakingValidatorInReference, PermissionedValidatorInReference, CurrentValidatorInReference.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements CurrentValidatorInReference {}

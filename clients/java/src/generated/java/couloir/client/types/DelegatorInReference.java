@@ -9,12 +9,12 @@ import java.math.BigInteger;
  * A delegator of a current validator.
  *
  * @param txId The transaction that added this delegator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
- * @param rewardOwner Receives the delegator's reward.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
+ * @param rewardOwner Owner of the delegator's reward.
  * @param potentialReward Reward at the end of the period, before the validator's fee.
  */
 public record DelegatorInReference(

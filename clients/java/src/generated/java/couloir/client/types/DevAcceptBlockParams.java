@@ -7,35 +7,35 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.acceptBlock</code>.
+ * The params of <code>dev.acceptBlock</code>.
  *
  * @param block The bytes of the block.
- * @param pChainHeight The height whose validators verify the block's warp messages; the one
- *     that the proposer layer would use now when it is left out. Null leaves it out.
- * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
- *     <code>hex</code> has one, as <code>platform.getBlock</code> and
- *     <code>platform.getUTXOs</code> answer. Null leaves it out.
+ * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+ *     Default: the height that a proposer block would reference now. Null omits it.
+ * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+ *     has one, as in results of <code>platform.getBlock</code> and <code>platform.getUTXOs</code>.
+ *     Null omits it.
  */
 public record DevAcceptBlockParams(
     @JsonProperty("block") String block,
     @JsonProperty("pChainHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger pChainHeight,
     @JsonProperty("encoding") DevEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param block The bytes of the block.
-   * @param pChainHeight The height whose validators verify the block's warp messages; the one
-   *     that the proposer layer would use now when it is left out.
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+   *     Default: the height that a proposer block would reference now.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    */
   public DevAcceptBlockParams {
     Objects.requireNonNull(block, "block");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param block The bytes of the block.
    * @return the params
@@ -45,23 +45,23 @@ public record DevAcceptBlockParams(
   }
 
   /**
-   * These params with another <code>pChainHeight</code>.
+   * Returns a copy of these params with another <code>pChainHeight</code>.
    *
-   * @param pChainHeight The height whose validators verify the block's warp messages; the one
-   *     that the proposer layer would use now when it is left out.
-   * @return the params with it
+   * @param pChainHeight The P-chain height whose validators verify the block's Warp messages.
+   *     Default: the height that a proposer block would reference now.
+   * @return the copy
    */
   public DevAcceptBlockParams withPChainHeight(BigInteger pChainHeight) {
     return new DevAcceptBlockParams(block, pChainHeight, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
-   * @return the params with it
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
+   * @return the copy
    */
   public DevAcceptBlockParams withEncoding(DevEncoding encoding) {
     return new DevAcceptBlockParams(block, pChainHeight, encoding);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The block that was accepted.
+ * The accepted block.
  *
  * @param blockId ID of the block.
  * @param height Height of the block.

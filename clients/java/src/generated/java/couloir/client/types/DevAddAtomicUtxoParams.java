@@ -5,26 +5,26 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.addAtomicUTXO</code>.
+ * The params of <code>dev.addAtomicUTXO</code>.
  *
  * @param utxo The codec bytes of the UTXO.
- * @param sourceChain The X- or C-chain, by ID or alias.
- * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
- *     <code>hex</code> has one, as <code>platform.getBlock</code> and
- *     <code>platform.getUTXOs</code> answer. Null leaves it out.
+ * @param sourceChain The X-chain or C-chain, by ID or alias.
+ * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+ *     has one, as in results of <code>platform.getBlock</code> and <code>platform.getUTXOs</code>.
+ *     Null omits it.
  */
 public record DevAddAtomicUtxoParams(
     @JsonProperty("utxo") String utxo,
     @JsonProperty("sourceChain") String sourceChain,
     @JsonProperty("encoding") DevEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param utxo The codec bytes of the UTXO.
-   * @param sourceChain The X- or C-chain, by ID or alias.
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
+   * @param sourceChain The X-chain or C-chain, by ID or alias.
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
    */
   public DevAddAtomicUtxoParams {
     Objects.requireNonNull(utxo, "utxo");
@@ -32,10 +32,10 @@ public record DevAddAtomicUtxoParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param utxo The codec bytes of the UTXO.
-   * @param sourceChain The X- or C-chain, by ID or alias.
+   * @param sourceChain The X-chain or C-chain, by ID or alias.
    * @return the params
    */
   public static DevAddAtomicUtxoParams of(String utxo, String sourceChain) {
@@ -43,12 +43,12 @@ public record DevAddAtomicUtxoParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding How the bytes are written: <code>hexnc</code> has no checksum;
-   *     <code>hex</code> has one, as <code>platform.getBlock</code> and
-   *     <code>platform.getUTXOs</code> answer.
-   * @return the params with it
+   * @param encoding Encoding of the bytes: <code>hexnc</code> has no checksum; <code>hex</code>
+   *     has one, as in results of <code>platform.getBlock</code> and
+   *     <code>platform.getUTXOs</code>.
+   * @return the copy
    */
   public DevAddAtomicUtxoParams withEncoding(DevEncoding encoding) {
     return new DevAddAtomicUtxoParams(utxo, sourceChain, encoding);

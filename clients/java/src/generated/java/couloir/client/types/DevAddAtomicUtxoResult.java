@@ -4,7 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The UTXO that is there now.
+ * The UTXO that was added.
  *
  * @param utxoId ID of the UTXO: the hash of its transaction's ID and its index.
  */

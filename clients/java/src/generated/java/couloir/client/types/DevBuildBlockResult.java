@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * The blocks that were accepted.
+ * The accepted blocks.
  *
  * @param blocks One block, or a proposal and its option.
  */

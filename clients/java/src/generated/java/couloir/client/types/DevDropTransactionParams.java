@@ -5,28 +5,28 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.dropTransaction</code>.
+ * The params of <code>dev.dropTransaction</code>.
  *
- * @param txId ID of a transaction that waits for a block.
- * @param reason What <code>platform.getTxStatus</code> then tells. Null leaves it out.
+ * @param txId ID of a transaction in the mempool.
+ * @param reason The reason that <code>platform.getTxStatus</code> then returns. Null omits it.
  */
 public record DevDropTransactionParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("reason") String reason) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param txId ID of a transaction that waits for a block.
-   * @param reason What <code>platform.getTxStatus</code> then tells.
+   * @param txId ID of a transaction in the mempool.
+   * @param reason The reason that <code>platform.getTxStatus</code> then returns.
    */
   public DevDropTransactionParams {
     Objects.requireNonNull(txId, "txId");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param txId ID of a transaction that waits for a block.
+   * @param txId ID of a transaction in the mempool.
    * @return the params
    */
   public static DevDropTransactionParams of(String txId) {
@@ -34,10 +34,10 @@ public record DevDropTransactionParams(
   }
 
   /**
-   * These params with another <code>reason</code>.
+   * Returns a copy of these params with another <code>reason</code>.
    *
-   * @param reason What <code>platform.getTxStatus</code> then tells.
-   * @return the params with it
+   * @param reason The reason that <code>platform.getTxStatus</code> then returns.
+   * @return the copy
    */
   public DevDropTransactionParams withReason(String reason) {
     return new DevDropTransactionParams(txId, reason);

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The state.
+ * The status.
  *
- * @param state Bytes of a state file.
+ * @param state The bytes of the state file.
  * @param height Height of the last accepted block.
- * @param byteCount How many bytes that are.
+ * @param byteCount Number of bytes.
  */
 public record DevDumpStateResult(
     @JsonProperty(value = "state", required = true) String state,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>hexnc</code> for bytes without a checksum, <code>hex</code> for bytes with one.
+ * The encoding of bytes: <code>hexnc</code> without a checksum, <code>hex</code> with one.
  */
 public enum DevEncoding {
   /** <code>hexnc</code> */
@@ -14,7 +14,7 @@ public enum DevEncoding {
   /** <code>hex</code> */
   @JsonProperty("hex")
   HEX,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -7,19 +7,19 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.fund</code>.
+ * The params of <code>dev.fund</code>.
  *
- * @param address Who owns it: an address of the P-chain.
- * @param amount How much, in nAVAX.
+ * @param address The owner: a P-chain address.
+ * @param amount The amount in nAVAX.
  */
 public record DevFundParams(
     @JsonProperty("address") String address,
     @JsonProperty("amount") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger amount) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param address Who owns it: an address of the P-chain.
-   * @param amount How much, in nAVAX.
+   * @param address The owner: a P-chain address.
+   * @param amount The amount in nAVAX.
    */
   public DevFundParams {
     Objects.requireNonNull(address, "address");

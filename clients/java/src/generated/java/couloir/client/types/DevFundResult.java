@@ -4,11 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The UTXO that is there now.
+ * The UTXO that was added.
  *
  * @param utxoId ID of the UTXO: the hash of <code>txID</code> and <code>outputIndex</code>.
- * @param txId ID of the transaction it seems to come from; there is none.
- * @param outputIndex Index of the output in it.
+ * @param txId ID of a transaction that does not exist, used to identify the UTXO.
+ * @param outputIndex Index of the output in that transaction.
  */
 public record DevFundResult(
     @JsonProperty(value = "utxoID", required = true) String utxoId,

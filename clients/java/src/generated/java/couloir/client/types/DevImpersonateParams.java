@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.impersonate</code>.
+ * The params of <code>dev.impersonate</code>.
  *
- * @param addresses Addresses of the P-chain.
- * @param enabled <code>false</code> asks for their signatures again. Null leaves it out.
+ * @param addresses P-chain addresses.
+ * @param enabled Set to <code>false</code> to require valid signatures again. Null omits it.
  */
 public record DevImpersonateParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("enabled") Boolean enabled) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param addresses Addresses of the P-chain.
-   * @param enabled <code>false</code> asks for their signatures again.
+   * @param addresses P-chain addresses.
+   * @param enabled Set to <code>false</code> to require valid signatures again.
    */
   public DevImpersonateParams {
     Objects.requireNonNull(addresses, "addresses");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param addresses Addresses of the P-chain.
+   * @param addresses P-chain addresses.
    * @return the params
    */
   public static DevImpersonateParams of(List<String> addresses) {
@@ -35,10 +35,10 @@ public record DevImpersonateParams(
   }
 
   /**
-   * These params with another <code>enabled</code>.
+   * Returns a copy of these params with another <code>enabled</code>.
    *
-   * @param enabled <code>false</code> asks for their signatures again.
-   * @return the params with it
+   * @param enabled Set to <code>false</code> to require valid signatures again.
+   * @return the copy
    */
   public DevImpersonateParams withEnabled(Boolean enabled) {
     return new DevImpersonateParams(addresses, enabled);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Who is impersonated now.
+ * The impersonated addresses.
  *
  * @param addresses All impersonated addresses.
  */

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.increaseTime</code>.
+ * The params of <code>dev.increaseTime</code>.
  *
- * @param seconds By how much. Time does not go back.
+ * @param seconds Number of seconds to add. Must not be negative.
  */
 public record DevIncreaseTimeParams(
     @JsonProperty("seconds") @JsonFormat(shape = JsonFormat.Shape.STRING) long seconds) {}

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Where the clock and the chain are now.
+ * The new times of the clock and the chain.
  *
  * @param timestamp The node's time in Unix seconds.
- * @param chainTime Time of the chain in Unix seconds.
+ * @param chainTime The chain's time in Unix seconds.
  * @param height Height of the last accepted block.
- * @param blockCount How many blocks were made.
+ * @param blockCount Number of blocks built.
  */
 public record DevIncreaseTimeResult(
     @JsonProperty(value = "timestamp", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger timestamp,

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.loadState</code>.
+ * The params of <code>dev.loadState</code>.
  *
- * @param state What <code>dev.dumpState</code> answered.
+ * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
  */
 public record DevLoadStateParams(
     @JsonProperty("state") String state) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param state What <code>dev.dumpState</code> answered.
+   * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
    */
   public DevLoadStateParams {
     Objects.requireNonNull(state, "state");

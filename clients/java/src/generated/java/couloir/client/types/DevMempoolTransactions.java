@@ -4,11 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * An object.
+ * A transaction in the mempool.
  *
- * @param txId ID of the transaction.
- * @param type Its kind, in AvalancheGo's name.
- * @param tx Its bytes, as <code>platform.getTx</code> answers.
+ * @param txId The ID of the transaction.
+ * @param type Type of the transaction, as AvalancheGo names it.
+ * @param tx Bytes of the transaction, as <code>platform.getTx</code> returns them.
  */
 public record DevMempoolTransactions(
     @JsonProperty(value = "txID", required = true) String txId,

@@ -4,14 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.nodeInfo</code>.
+ * The params of <code>dev.nodeInfo</code>.
  *
- * @param digest Whether to add the digest of the state. Null leaves it out.
+ * @param digest Whether to include the digest of the state. Null omits it.
  */
 public record DevNodeInfoParams(
     @JsonProperty("digest") Boolean digest) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -20,10 +20,10 @@ public record DevNodeInfoParams(
   }
 
   /**
-   * These params with another <code>digest</code>.
+   * Returns a copy of these params with another <code>digest</code>.
    *
-   * @param digest Whether to add the digest of the state.
-   * @return the params with it
+   * @param digest Whether to include the digest of the state.
+   * @return the copy
    */
   public DevNodeInfoParams withDigest(Boolean digest) {
     return new DevNodeInfoParams(digest);

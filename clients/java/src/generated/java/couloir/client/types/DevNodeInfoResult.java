@@ -11,17 +11,17 @@ import java.util.Optional;
  * The node, its chain and its settings.
  *
  * @param version Version of this program.
- * @param nodeId The node's ID.
- * @param networkId The network's number.
+ * @param nodeId ID of the node.
+ * @param networkId The ID of the network.
  * @param height Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block.
- * @param chainTime Time of the chain in Unix seconds: that of its last block.
- * @param clock The node's own clock.
- * @param blockProduction How blocks are made.
- * @param mempoolSize How many transactions wait for a block.
- * @param snapshots The snapshots that can be reverted to, oldest first.
- * @param impersonated The addresses that need not sign.
- * @param digest SHA-256 of the state as hex; present when it was asked for.
+ * @param chainTime The chain's time in Unix seconds, which is the time of its last block.
+ * @param clock The node's clock.
+ * @param blockProduction The block production mode.
+ * @param mempoolSize Number of transactions in the mempool.
+ * @param snapshots The snapshots that can be restored, oldest first.
+ * @param impersonated The addresses whose signatures are not checked.
+ * @param digest SHA-256 of the state as hexadecimal. Present only if requested.
  */
 public record DevNodeInfoResult(
     @JsonProperty(value = "version", required = true) String version,

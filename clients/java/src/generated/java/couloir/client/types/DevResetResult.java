@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Where the chain is now.
+ * The state of the chain.
  *
  * @param height Height of the last accepted block.
  * @param genesisId ID of the genesis, the parent of block 0.

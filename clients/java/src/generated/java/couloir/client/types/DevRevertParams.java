@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.revert</code>.
+ * The params of <code>dev.revert</code>.
  *
- * @param snapshotId What <code>dev.snapshot</code> answered.
+ * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
  */
 public record DevRevertParams(
     @JsonProperty("snapshotID") String snapshotId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param snapshotId What <code>dev.snapshot</code> answered.
+   * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
    */
   public DevRevertParams {
     Objects.requireNonNull(snapshotId, "snapshotId");

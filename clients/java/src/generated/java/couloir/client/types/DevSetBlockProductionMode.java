@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * One of these words.
+ * The block production mode.
  */
 public enum DevSetBlockProductionMode {
   /** <code>auto</code> */
@@ -17,7 +17,7 @@ public enum DevSetBlockProductionMode {
   /** <code>manual</code> */
   @JsonProperty("manual")
   MANUAL,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

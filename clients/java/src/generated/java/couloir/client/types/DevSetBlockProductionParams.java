@@ -5,30 +5,30 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.setBlockProduction</code>.
+ * The params of <code>dev.setBlockProduction</code>.
  *
- * @param mode When blocks are made.
- * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without meaning
- *     in the others. Null leaves it out.
+ * @param mode The block production mode.
+ * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in other
+ *     modes. Null omits it.
  */
 public record DevSetBlockProductionParams(
     @JsonProperty("mode") DevSetBlockProductionMode mode,
     @JsonProperty("intervalMs") Long intervalMs) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param mode When blocks are made.
-   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without
-   *     meaning in the others.
+   * @param mode The block production mode.
+   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
+   *     other modes.
    */
   public DevSetBlockProductionParams {
     Objects.requireNonNull(mode, "mode");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param mode When blocks are made.
+   * @param mode The block production mode.
    * @return the params
    */
   public static DevSetBlockProductionParams of(DevSetBlockProductionMode mode) {
@@ -36,11 +36,11 @@ public record DevSetBlockProductionParams(
   }
 
   /**
-   * These params with another <code>intervalMs</code>.
+   * Returns a copy of these params with another <code>intervalMs</code>.
    *
-   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; without
-   *     meaning in the others.
-   * @return the params with it
+   * @param intervalMs Milliseconds between blocks in mode <code>interval</code>; ignored in
+   *     other modes.
+   * @return the copy
    */
   public DevSetBlockProductionParams withIntervalMs(Long intervalMs) {
     return new DevSetBlockProductionParams(mode, intervalMs);

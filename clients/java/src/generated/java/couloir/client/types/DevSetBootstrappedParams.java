@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.setBootstrapped</code>.
+ * The params of <code>dev.setBootstrapped</code>.
  *
- * @param bootstrapped Whether it is done.
+ * @param bootstrapped Whether the node is bootstrapped.
  */
 public record DevSetBootstrappedParams(
     @JsonProperty("bootstrapped") boolean bootstrapped) {}

@@ -4,18 +4,18 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>dev.setHealth</code>.
+ * The params of <code>dev.setHealth</code>.
  *
- * @param healthy <code>false</code> lets the check fail.
- * @param message Why it fails. Null leaves it out.
+ * @param healthy Set to <code>false</code> to make the check fail.
+ * @param message The reason for the failure. Null omits it.
  */
 public record DevSetHealthParams(
     @JsonProperty("healthy") boolean healthy,
     @JsonProperty("message") String message) {
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param healthy <code>false</code> lets the check fail.
+   * @param healthy Set to <code>false</code> to make the check fail.
    * @return the params
    */
   public static DevSetHealthParams of(boolean healthy) {
@@ -23,10 +23,10 @@ public record DevSetHealthParams(
   }
 
   /**
-   * These params with another <code>message</code>.
+   * Returns a copy of these params with another <code>message</code>.
    *
-   * @param message Why it fails.
-   * @return the params with it
+   * @param message The reason for the failure.
+   * @return the copy
    */
   public DevSetHealthParams withMessage(String message) {
     return new DevSetHealthParams(healthy, message);

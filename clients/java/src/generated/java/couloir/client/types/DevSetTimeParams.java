@@ -7,30 +7,29 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.setTime</code>.
+ * The params of <code>dev.setTime</code>.
  *
  * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
- * @param frozen Whether the clock then stands. Null leaves it out.
- * @param behindChain Whether the clock may be set to a time before the chain's last block. Null
- *     leaves it out.
+ * @param frozen Whether to stop the clock at that time. Null omits it.
+ * @param behindChain Whether a time before the chain's last block is allowed. Null omits it.
  */
 public record DevSetTimeParams(
     @JsonProperty("timestamp") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger timestamp,
     @JsonProperty("frozen") Boolean frozen,
     @JsonProperty("behindChain") Boolean behindChain) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
-   * @param frozen Whether the clock then stands.
-   * @param behindChain Whether the clock may be set to a time before the chain's last block.
+   * @param frozen Whether to stop the clock at that time.
+   * @param behindChain Whether a time before the chain's last block is allowed.
    */
   public DevSetTimeParams {
     Objects.requireNonNull(timestamp, "timestamp");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
    * @return the params
@@ -40,20 +39,20 @@ public record DevSetTimeParams(
   }
 
   /**
-   * These params with another <code>frozen</code>.
+   * Returns a copy of these params with another <code>frozen</code>.
    *
-   * @param frozen Whether the clock then stands.
-   * @return the params with it
+   * @param frozen Whether to stop the clock at that time.
+   * @return the copy
    */
   public DevSetTimeParams withFrozen(Boolean frozen) {
     return new DevSetTimeParams(timestamp, frozen, behindChain);
   }
 
   /**
-   * These params with another <code>behindChain</code>.
+   * Returns a copy of these params with another <code>behindChain</code>.
    *
-   * @param behindChain Whether the clock may be set to a time before the chain's last block.
-   * @return the params with it
+   * @param behindChain Whether a time before the chain's last block is allowed.
+   * @return the copy
    */
   public DevSetTimeParams withBehindChain(Boolean behindChain) {
     return new DevSetTimeParams(timestamp, frozen, behindChain);

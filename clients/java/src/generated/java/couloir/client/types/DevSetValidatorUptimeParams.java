@@ -5,19 +5,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>dev.setValidatorUptime</code>.
+ * The params of <code>dev.setValidatorUptime</code>.
  *
- * @param nodeId A validator of the primary network, of today or tomorrow.
- * @param percentage Share of its period that it was up, in percent.
+ * @param nodeId A current or future primary network validator.
+ * @param percentage Share of its period that the validator was online, in percent.
  */
 public record DevSetValidatorUptimeParams(
     @JsonProperty("nodeID") String nodeId,
     @JsonProperty("percentage") double percentage) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param nodeId A validator of the primary network, of today or tomorrow.
-   * @param percentage Share of its period that it was up, in percent.
+   * @param nodeId A current or future primary network validator.
+   * @param percentage Share of its period that the validator was online, in percent.
    */
   public DevSetValidatorUptimeParams {
     Objects.requireNonNull(nodeId, "nodeId");

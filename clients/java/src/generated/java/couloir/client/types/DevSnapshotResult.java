@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * What to revert to.
+ * The snapshot.
  *
- * @param snapshotId Names the snapshot for <code>dev.revert</code>.
+ * @param snapshotId ID of the snapshot, for <code>dev.revert</code>.
  * @param height Height of the last accepted block.
  */
 public record DevSnapshotResult(

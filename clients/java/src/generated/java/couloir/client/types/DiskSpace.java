@@ -6,9 +6,9 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check <code>diskspace</code>.
+ * The details of the check <code>diskspace</code>.
  *
- * @param availableDiskBytes Bytes that are free on the disk of the database.
+ * @param availableDiskBytes Free bytes on the database's disk.
  */
 @JsonDeserialize
 public record DiskSpace(

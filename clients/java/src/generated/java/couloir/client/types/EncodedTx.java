@@ -6,14 +6,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A transaction in the encoding that was asked for: text, or in <code>json</code> an object.
+ * A transaction in the requested encoding: text, or an object with <code>json</code>.
  */
 @JsonDeserialize(using = Readers.EncodedTxReader.class)
 public sealed interface EncodedTx
     permits Tx, EncodedTx.HexBytes, EncodedTx.Other {
   /**
-   * Bytes in encoding <code>hex</code>: <code>0x</code> and lower-case hexadecimal of the bytes
-   * followed by the last four bytes of their SHA-256.
+   * The bytes in encoding <code>hex</code>: <code>0x</code> followed by the lowercase hexadecimal
+   * form of the bytes and the last four bytes of their SHA-256.
    *
    * @param value the value
    */
@@ -21,7 +21,7 @@ public sealed interface EncodedTx
   record HexBytes(@JsonValue String value) implements EncodedTx {}
 
   /**
-   * Bytes in encoding <code>hex</code>:
+   * Returns the form <code>HexBytes</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -31,9 +31,9 @@ public sealed interface EncodedTx
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements EncodedTx {}

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Progress of consensus; empty while the chain is bootstrapping.
+ * The progress of consensus; empty while the chain is bootstrapping.
  */
 @JsonDeserialize(using = Readers.EngineConsensusReader.class)
 public sealed interface EngineConsensus
     permits ConsensusHealth, EmptyObject, EngineConsensus.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements EngineConsensus {}

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.JsonNode;
 
 /**
- * State of a chain's consensus engine.
+ * The state of a chain's consensus engine.
  *
- * @param consensus Progress of consensus; empty while the chain is bootstrapping.
- * @param vm What the virtual machine adds; the machines of the primary network add nothing.
+ * @param consensus The progress of consensus; empty while the chain is bootstrapping.
+ * @param vm Details from the virtual machine; empty for the primary network's virtual machines.
  */
 public record EngineHealth(
     @JsonProperty(value = "consensus", required = true) EngineConsensus consensus,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What a client can ask for.
+ * A topic that a client can select.
  */
 public enum EventTopic {
   /** <code>block</code> */
@@ -17,7 +17,7 @@ public enum EventTopic {
   /** <code>validator</code> */
   @JsonProperty("validator")
   VALIDATOR,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

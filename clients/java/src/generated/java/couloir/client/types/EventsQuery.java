@@ -7,16 +7,16 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Which events a client wants, and from where.
+ * The query that selects events and the starting point of the stream.
  *
- * @param topics Which events; all of them when it is left out. In the URL they stand between
- *     commas. <code>ready</code> and <code>reverted</code> always come. Null leaves it out.
- * @param after Begins behind the event with this cursor. Null leaves it out.
- * @param fromHeight Begins with the events of this height; of heights that are not there yet
- *     when they come. Not together with <code>after</code>. Null leaves it out.
+ * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
+ *     <code>ready</code> and <code>reverted</code> are always sent. Null omits it.
+ * @param after Starts after the event with this cursor. Null omits it.
+ * @param fromHeight Starts with the events of this height. If the height is in the future,
+ *     events start when it is reached. Cannot be combined with <code>after</code>. Null omits it.
  * @param subnetId Only validators of this subnet; the empty ID is the primary network. Null
- *     leaves it out.
- * @param txId Only the transaction with this ID. Null leaves it out.
+ *     omits it.
+ * @param txId Only the transaction with this ID. Null omits it.
  */
 public record EventsQuery(
     @JsonProperty("topics") List<EventTopic> topics,
@@ -25,7 +25,7 @@ public record EventsQuery(
     @JsonProperty("subnetID") String subnetId,
     @JsonProperty("txID") String txId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -34,52 +34,52 @@ public record EventsQuery(
   }
 
   /**
-   * These params with another <code>topics</code>.
+   * Returns a copy of these params with another <code>topics</code>.
    *
-   * @param topics Which events; all of them when it is left out. In the URL they stand between
-   *     commas. <code>ready</code> and <code>reverted</code> always come.
-   * @return the params with it
+   * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
+   *     <code>ready</code> and <code>reverted</code> are always sent.
+   * @return the copy
    */
   public EventsQuery withTopics(List<EventTopic> topics) {
     return new EventsQuery(topics, after, fromHeight, subnetId, txId);
   }
 
   /**
-   * These params with another <code>after</code>.
+   * Returns a copy of these params with another <code>after</code>.
    *
-   * @param after Begins behind the event with this cursor.
-   * @return the params with it
+   * @param after Starts after the event with this cursor.
+   * @return the copy
    */
   public EventsQuery withAfter(String after) {
     return new EventsQuery(topics, after, fromHeight, subnetId, txId);
   }
 
   /**
-   * These params with another <code>fromHeight</code>.
+   * Returns a copy of these params with another <code>fromHeight</code>.
    *
-   * @param fromHeight Begins with the events of this height; of heights that are not there yet
-   *     when they come. Not together with <code>after</code>.
-   * @return the params with it
+   * @param fromHeight Starts with the events of this height. If the height is in the future,
+   *     events start when it is reached. Cannot be combined with <code>after</code>.
+   * @return the copy
    */
   public EventsQuery withFromHeight(BigInteger fromHeight) {
     return new EventsQuery(topics, after, fromHeight, subnetId, txId);
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
    * @param subnetId Only validators of this subnet; the empty ID is the primary network.
-   * @return the params with it
+   * @return the copy
    */
   public EventsQuery withSubnetId(String subnetId) {
     return new EventsQuery(topics, after, fromHeight, subnetId, txId);
   }
 
   /**
-   * These params with another <code>txId</code>.
+   * Returns a copy of these params with another <code>txId</code>.
    *
    * @param txId Only the transaction with this ID.
-   * @return the params with it
+   * @return the copy
    */
   public EventsQuery withTxId(String txId) {
     return new EventsQuery(topics, after, fromHeight, subnetId, txId);

@@ -7,14 +7,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the check found; its form depends on the check.
+ * The details of the result. The form depends on the check.
  */
 @JsonDeserialize(using = Readers.HealthCheckMessageReader.class)
 public sealed interface HealthCheckMessage
     permits ChainHealth, DiskSpace, IndexDatabase, NetworkHealth, RouterHealth, ShutdownState, HealthCheckMessage.BootstrappingSubnets, HealthCheckMessage.HealthText, HealthCheckMessage.Other {
   /**
-   * Detail of the check <code>bootstrapped</code>: the subnets that are still bootstrapping; empty
-   * when the node is ready.
+   * The details of the check <code>bootstrapped</code>: the subnets that are still bootstrapping;
+   * empty if the node is ready.
    *
    * @param value the value
    */
@@ -22,7 +22,7 @@ public sealed interface HealthCheckMessage
   record BootstrappingSubnets(@JsonValue List<String> value) implements HealthCheckMessage {}
 
   /**
-   * Detail of the check <code>bootstrapped</code>:
+   * Returns the form <code>BootstrappingSubnets</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -32,7 +32,7 @@ public sealed interface HealthCheckMessage
   }
 
   /**
-   * Detail of a check that tells it in words.
+   * The details of a check, as text.
    *
    * @param value the value
    */
@@ -40,7 +40,7 @@ public sealed interface HealthCheckMessage
   record HealthText(@JsonValue String value) implements HealthCheckMessage {}
 
   /**
-   * Detail of a check that tells it in words.
+   * Returns the form <code>HealthText</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -50,9 +50,9 @@ public sealed interface HealthCheckMessage
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements HealthCheckMessage {}

@@ -6,18 +6,18 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * The last result of one check. <code>message</code> is left out when the check tells no detail;
- * <code>error</code> when it passed; <code>contiguousFailures</code> and
- * <code>timeOfFirstFailure</code> when it has not failed since it last passed. Before the first run
- * <code>error</code> is <code>not yet run</code>, <code>timestamp</code> the year 1 and
- * <code>duration</code> 0.
+ * The latest result of one check. <code>message</code> is omitted if the check has no details,
+ * <code>error</code> if the check passed, and <code>contiguousFailures</code> and
+ * <code>timeOfFirstFailure</code> if the check has not failed since it last passed. Before the
+ * first run, <code>error</code> is <code>not yet run</code>, <code>timestamp</code> is in the year
+ * 1 and <code>duration</code> is 0.
  *
- * @param message What the check found; its form depends on the check.
- * @param error Why the check failed.
- * @param timestamp When the last run ended.
- * @param duration How long the last run took, in nanoseconds.
- * @param contiguousFailures How many runs in a row have failed.
- * @param timeOfFirstFailure When the first of these failures ended.
+ * @param message The details of the result. The form depends on the check.
+ * @param error The reason for the failure.
+ * @param timestamp Time at which the last run ended.
+ * @param duration Duration of the last run, in nanoseconds.
+ * @param contiguousFailures Number of consecutive failures.
+ * @param timeOfFirstFailure Time at which the first of these consecutive failures ended.
  */
 public record HealthCheckResult(
     @JsonProperty("message") Optional<HealthCheckMessage> message,

@@ -5,17 +5,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>health.readiness</code>.
+ * The params of <code>health.readiness</code>.
  *
- * @param tags Restricts the report to checks with one of these tags and the global checks;
- *     empty or left out restricts nothing. The ID of a subnet is a tag of the checks of its chains,
- *     <code>all</code> of every check. A tag that no check has selects nothing and is no error.
- *     Null leaves it out.
+ * @param tags Restricts the report to checks with one of these tags and the global checks.
+ *     Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+ *     <code>all</code> is a tag of every check. An unknown tag selects nothing and is not an error.
+ *     Null omits it.
  */
 public record HealthReadinessParams(
     @JsonProperty("tags") List<String> tags) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -24,13 +24,13 @@ public record HealthReadinessParams(
   }
 
   /**
-   * These params with another <code>tags</code>.
+   * Returns a copy of these params with another <code>tags</code>.
    *
-   * @param tags Restricts the report to checks with one of these tags and the global checks;
-   *     empty or left out restricts nothing. The ID of a subnet is a tag of the checks of its
-   *     chains, <code>all</code> of every check. A tag that no check has selects nothing and is no
+   * @param tags Restricts the report to checks with one of these tags and the global checks.
+   *     Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
+   *     <code>all</code> is a tag of every check. An unknown tag selects nothing and is not an
    *     error.
-   * @return the params with it
+   * @return the copy
    */
   public HealthReadinessParams withTags(List<String> tags) {
     return new HealthReadinessParams(tags);

@@ -7,9 +7,9 @@ import java.util.Map;
 /**
  * The results of a group of checks.
  *
- * @param checks Maps the name of each selected check to its last result; empty when there is
- *     none.
- * @param healthy True only when every selected check passes.
+ * @param checks Maps the name of each selected check to its latest result; empty if no check is
+ *     selected.
+ * @param healthy True if every selected check passes.
  */
 public record HealthReport(
     @JsonProperty(value = "checks", required = true) Map<String, HealthCheckResult> checks,

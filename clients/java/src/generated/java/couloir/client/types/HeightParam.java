@@ -14,14 +14,15 @@ public sealed interface HeightParam
     permits ProposedHeight, HeightParam.Number, HeightParam.Other {
   /**
    * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal
-   * text. Beyond 2^53 most languages can only send the text exactly.
+   * text. Send text for values above 2^53, because most languages cannot write such JSON numbers
+   * exactly.
    *
    * @param value the value
    */
   @JsonDeserialize
   record Number(BigInteger value) implements HeightParam {
     /**
-     * Decimal text, as it is sent.
+     * Returns the value as decimal text, which is how it is sent.
      *
      * @return the text
      */
@@ -32,7 +33,7 @@ public sealed interface HeightParam
   }
 
   /**
-   * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal text.
+   * Returns the form <code>Number</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -42,7 +43,7 @@ public sealed interface HeightParam
   }
 
   /**
-   * An unsigned 64-bit integer, 0 to 18446744073709551615, sent as a JSON number or as decimal text.
+   * Returns the form <code>Number</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -52,9 +53,9 @@ public sealed interface HeightParam
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements HeightParam {}

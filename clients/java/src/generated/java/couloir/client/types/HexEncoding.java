@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The one encoding of a method that speaks hexadecimal only. Letters of either case are accepted,
- * lower case is answered.
+ * The encoding of a method that supports only hexadecimal. Requests can use upper or lower case;
+ * results use lower case.
  */
 public enum HexEncoding {
   /** <code>hex</code> */
   @JsonProperty("hex")
   HEX,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

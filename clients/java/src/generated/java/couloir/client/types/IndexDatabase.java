@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check <code>indexDatabase</code>, which a node has that keeps older containers in a
- * PostgreSQL.
+ * The details of the check <code>indexDatabase</code>, which exists only on a node that stores
+ * older containers in PostgreSQL.
  *
- * @param containersBehind Containers that are still to be copied there. None of them is lost
- *     while the server is away.
+ * @param containersBehind Number of containers not yet copied to PostgreSQL. None are lost
+ *     while the server is unavailable.
  */
 @JsonDeserialize
 public record IndexDatabase(

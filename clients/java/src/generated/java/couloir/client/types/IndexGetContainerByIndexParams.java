@@ -7,29 +7,28 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>index.getContainerByIndex</code>.
+ * The params of <code>index.getContainerByIndex</code>.
  *
- * @param index Position of the container in this index, from 0.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param index Index of the container, from 0.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexGetContainerByIndexParams(
     @JsonProperty("index") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param index Position of the container in this index, from 0.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param index Index of the container, from 0.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexGetContainerByIndexParams {
     Objects.requireNonNull(index, "index");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param index Position of the container in this index, from 0.
+   * @param index Index of the container, from 0.
    * @return the params
    */
   public static IndexGetContainerByIndexParams of(BigInteger index) {
@@ -37,10 +36,10 @@ public record IndexGetContainerByIndexParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public IndexGetContainerByIndexParams withEncoding(HexEncoding encoding) {
     return new IndexGetContainerByIndexParams(index, encoding);

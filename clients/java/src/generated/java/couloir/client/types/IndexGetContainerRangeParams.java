@@ -7,23 +7,22 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>index.getContainerRange</code>.
+ * The params of <code>index.getContainerRange</code>.
  *
- * @param startIndex Position of the first container, from 0.
- * @param numToFetch How many containers to answer, 0 to 1024.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param startIndex Index of the first container, from 0.
+ * @param numToFetch Number of containers to return, 0 to 1024.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexGetContainerRangeParams(
     @JsonProperty("startIndex") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startIndex,
     @JsonProperty("numToFetch") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numToFetch,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexGetContainerRangeParams {
     Objects.requireNonNull(startIndex, "startIndex");
@@ -31,10 +30,10 @@ public record IndexGetContainerRangeParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param startIndex Position of the first container, from 0.
-   * @param numToFetch How many containers to answer, 0 to 1024.
+   * @param startIndex Index of the first container, from 0.
+   * @param numToFetch Number of containers to return, 0 to 1024.
    * @return the params
    */
   public static IndexGetContainerRangeParams of(BigInteger startIndex, BigInteger numToFetch) {
@@ -42,10 +41,10 @@ public record IndexGetContainerRangeParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public IndexGetContainerRangeParams withEncoding(HexEncoding encoding) {
     return new IndexGetContainerRangeParams(startIndex, numToFetch, encoding);

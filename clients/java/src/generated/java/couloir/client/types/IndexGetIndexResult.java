@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The container's position.
+ * The index of the container.
  *
- * @param index Position of the container in this index, from 0.
+ * @param index Index of the container, from 0.
  */
 public record IndexGetIndexResult(
     @JsonProperty(value = "index", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger index) {}

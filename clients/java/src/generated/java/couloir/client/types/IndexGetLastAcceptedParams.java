@@ -4,15 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>index.getLastAccepted</code>.
+ * The params of <code>index.getLastAccepted</code>.
  *
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexGetLastAcceptedParams(
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +20,10 @@ public record IndexGetLastAcceptedParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public IndexGetLastAcceptedParams withEncoding(HexEncoding encoding) {
     return new IndexGetLastAcceptedParams(encoding);

@@ -5,29 +5,28 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>index.isAccepted</code>.
+ * The params of <code>index.isAccepted</code>.
  *
- * @param id ID of the container: for a block, its ID as consensus knows it.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param id ID of the container. For a block, its ID in consensus.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record IndexIsAcceptedParams(
     @JsonProperty("id") String id,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param id ID of the container. For a block, its ID in consensus.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public IndexIsAcceptedParams {
     Objects.requireNonNull(id, "id");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param id ID of the container: for a block, its ID as consensus knows it.
+   * @param id ID of the container. For a block, its ID in consensus.
    * @return the params
    */
   public static IndexIsAcceptedParams of(String id) {
@@ -35,10 +34,10 @@ public record IndexIsAcceptedParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public IndexIsAcceptedParams withEncoding(HexEncoding encoding) {
     return new IndexIsAcceptedParams(id, encoding);

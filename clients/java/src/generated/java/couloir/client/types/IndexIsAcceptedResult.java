@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Whether the container is in the index.
+ * Whether the container has been accepted.
  *
- * @param isAccepted True when this index holds the container.
+ * @param isAccepted True if this index contains the container.
  */
 public record IndexIsAcceptedResult(
     @JsonProperty(value = "isAccepted", required = true) boolean isAccepted) {}

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
 /**
- * The preferences, by number of proposal.
+ * The preferences, keyed by proposal number.
  *
- * @param acps Maps the decimal number of a proposal to the preferences on it. Keys are in the
- *     order of their text: 103 before 23.
+ * @param acps Maps the decimal number of a proposal to the preferences on it. Keys are sorted
+ *     as text: 103 before 23.
  */
 public record InfoAcpsResult(
     @JsonProperty(value = "acps", required = true) Map<String, AcpPreferences> acps) {}

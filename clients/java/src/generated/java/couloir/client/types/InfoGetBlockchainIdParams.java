@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>info.getBlockchainID</code>.
+ * The params of <code>info.getBlockchainID</code>.
  *
- * @param alias An alias of the blockchain; upper and lower case differ.
+ * @param alias An alias of the blockchain. Aliases are case-sensitive.
  */
 public record InfoGetBlockchainIdParams(
     @JsonProperty("alias") String alias) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param alias An alias of the blockchain; upper and lower case differ.
+   * @param alias An alias of the blockchain. Aliases are case-sensitive.
    */
   public InfoGetBlockchainIdParams {
     Objects.requireNonNull(alias, "alias");

@@ -4,7 +4,7 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The blockchain's ID.
+ * The ID of the blockchain.
  *
  * @param blockchainId ID of the blockchain that has this alias.
  */

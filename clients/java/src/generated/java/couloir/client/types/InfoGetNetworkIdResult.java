@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The network's ID.
+ * The ID of the network.
  *
- * @param networkId The network's ID, an unsigned 32-bit integer as decimal text.
+ * @param networkId ID of the network, an unsigned 32-bit integer as decimal text.
  */
 public record InfoGetNetworkIdResult(
     @JsonProperty(value = "networkID", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger networkId) {}

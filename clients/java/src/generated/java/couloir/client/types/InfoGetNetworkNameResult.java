@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The network's name.
+ * The name of the network.
  *
- * @param networkName The network's name.
+ * @param networkName The name of the network.
  */
 public record InfoGetNetworkNameResult(
     @JsonProperty(value = "networkName", required = true) String networkName) {}

@@ -9,13 +9,13 @@ import java.util.Map;
 /**
  * The versions.
  *
- * @param version Name of the program and its version, with a slash between.
- * @param databaseVersion Version of the layout of the node's database.
- * @param rpcProtocolVersion Version of the RPCChainVM protocol, which plugin VMs must speak
- *     too; decimal text.
- * @param gitCommit The commit that the program was built from; empty when the build did not
+ * @param version Name and version of the program, separated by a slash.
+ * @param databaseVersion Version of the database format.
+ * @param rpcProtocolVersion Version of the RPCChainVM protocol, which plugin VMs must also
+ *     implement, as decimal text.
+ * @param gitCommit The commit that the program was built from; empty if the build did not
  *     record it.
- * @param vmVersions Maps the name of each virtual machine to its version.
+ * @param vmVersions Maps each virtual machine's name to its version.
  */
 public record InfoGetNodeVersionResult(
     @JsonProperty(value = "version", required = true) String version,

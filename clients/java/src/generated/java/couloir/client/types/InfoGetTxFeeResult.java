@@ -8,15 +8,16 @@ import java.math.BigInteger;
 /**
  * The fees in nAVAX.
  *
- * @param txFee Any transaction that has no fee of its own.
- * @param createAssetTxFee Creating an asset on the X-chain.
- * @param createSubnetTxFee Creating a subnet.
- * @param transformSubnetTxFee Turning a permissioned subnet into one with proof of stake.
- * @param createBlockchainTxFee Creating a blockchain.
- * @param addPrimaryNetworkValidatorFee Adding a validator of the primary network.
- * @param addPrimaryNetworkDelegatorFee Adding a delegator of the primary network.
- * @param addSubnetValidatorFee Adding a validator of a subnet.
- * @param addSubnetDelegatorFee Adding a delegator of a subnet.
+ * @param txFee Fee of any transaction not listed below.
+ * @param createAssetTxFee Fee for creating an asset on the X-chain.
+ * @param createSubnetTxFee Fee for creating a subnet.
+ * @param transformSubnetTxFee Fee for transforming a permissioned subnet into a proof-of-stake
+ *     subnet.
+ * @param createBlockchainTxFee Fee for creating a blockchain.
+ * @param addPrimaryNetworkValidatorFee Fee for adding a primary network validator.
+ * @param addPrimaryNetworkDelegatorFee Fee for adding a primary network delegator.
+ * @param addSubnetValidatorFee Fee for adding a subnet validator.
+ * @param addSubnetDelegatorFee Fee for adding a subnet delegator.
  */
 public record InfoGetTxFeeResult(
     @JsonProperty(value = "txFee", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger txFee,

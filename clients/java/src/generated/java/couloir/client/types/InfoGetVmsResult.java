@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Virtual machines and feature extensions.
+ * The virtual machines and feature extensions.
  *
- * @param vms Maps the ID of each virtual machine to its names; empty for a plugin that has only
- *     its ID.
+ * @param vms Maps the ID of each virtual machine to its names; the list is empty for a plugin
+ *     that has only an ID.
  * @param fxs Maps the ID of each feature extension to its name.
  */
 public record InfoGetVmsResult(

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>info.isBootstrapped</code>.
+ * The params of <code>info.isBootstrapped</code>.
  *
- * @param chain The blockchain: its ID or an alias.
+ * @param chain The blockchain, by ID or alias.
  */
 public record InfoIsBootstrappedParams(
     @JsonProperty("chain") String chain) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param chain The blockchain: its ID or an alias.
+   * @param chain The blockchain, by ID or alias.
    */
   public InfoIsBootstrappedParams {
     Objects.requireNonNull(chain, "chain");

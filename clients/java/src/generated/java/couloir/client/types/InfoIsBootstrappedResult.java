@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The chain's readiness.
+ * Whether the chain is bootstrapped.
  *
- * @param isBootstrapped True once the chain is in normal operation on this node.
+ * @param isBootstrapped True if the chain is in normal operation on this node.
  */
 public record InfoIsBootstrappedResult(
     @JsonProperty(value = "isBootstrapped", required = true) boolean isBootstrapped) {}

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>info.peers</code>.
+ * The params of <code>info.peers</code>.
  *
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
- *     leaves it out.
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
+ *     omits it.
  */
 public record InfoPeersParams(
     @JsonProperty("nodeIDs") List<String> nodeIds) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -22,10 +22,10 @@ public record InfoPeersParams(
   }
 
   /**
-   * These params with another <code>nodeIds</code>.
+   * Returns a copy of these params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
-   * @return the params with it
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @return the copy
    */
   public InfoPeersParams withNodeIds(List<String> nodeIds) {
     return new InfoPeersParams(nodeIds);

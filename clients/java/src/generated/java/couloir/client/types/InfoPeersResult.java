@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The peers and their number.
  *
- * @param numPeers How many peers <code>peers</code> lists, as decimal text.
- * @param peers The peers.
+ * @param numPeers Number of peers in <code>peers</code>, as decimal text.
+ * @param peers The connected peers.
  */
 public record InfoPeersResult(
     @JsonProperty(value = "numPeers", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numPeers,

@@ -7,22 +7,23 @@ import java.math.BigInteger;
 /**
  * The activation times.
  *
- * @param apricotPhase1Time Activation of Apricot phase 1.
- * @param apricotPhase2Time Activation of Apricot phase 2.
- * @param apricotPhase3Time Activation of Apricot phase 3.
- * @param apricotPhase4Time Activation of Apricot phase 4, since which blocks are wrapped by the
- *     proposer layer.
- * @param apricotPhase4MinPChainHeight The least P-chain height that a wrapped block may refer
- *     to.
- * @param apricotPhase5Time Activation of Apricot phase 5.
- * @param apricotPhasePre6Time Activation of the step before Apricot phase 6.
- * @param apricotPhase6Time Activation of Apricot phase 6.
- * @param apricotPhasePost6Time Activation of the step after Apricot phase 6.
- * @param banffTime Activation of Banff.
- * @param cortinaTime Activation of Cortina, which made the X-chain linear.
- * @param cortinaXChainStopVertexId The last vertex of the X-chain before it became linear.
- * @param durangoTime Activation of Durango.
- * @param etnaTime Activation of Etna, which brought gas fees and L1s.
+ * @param apricotPhase1Time Activation time of Apricot Phase 1.
+ * @param apricotPhase2Time Activation time of Apricot Phase 2.
+ * @param apricotPhase3Time Activation time of Apricot Phase 3.
+ * @param apricotPhase4Time Activation time of Apricot Phase 4, which wraps blocks in proposer
+ *     blocks.
+ * @param apricotPhase4MinPChainHeight Minimum P-chain height that a proposer block can
+ *     reference.
+ * @param apricotPhase5Time Activation time of Apricot Phase 5.
+ * @param apricotPhasePre6Time Activation time of Apricot Phase Pre-6.
+ * @param apricotPhase6Time Activation time of Apricot Phase 6.
+ * @param apricotPhasePost6Time Activation time of Apricot Phase Post-6.
+ * @param banffTime Activation time of Banff.
+ * @param cortinaTime Activation time of Cortina, which made the X-chain linear.
+ * @param cortinaXChainStopVertexId ID of the last X-chain vertex before the chain became
+ *     linear.
+ * @param durangoTime Activation time of Durango.
+ * @param etnaTime Activation time of Etna, which introduced gas fees and L1s.
  */
 public record InfoUpgradesResult(
     @JsonProperty(value = "apricotPhase1Time", required = true) String apricotPhase1Time,

@@ -4,15 +4,14 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>info.uptime</code>.
+ * The params of <code>info.uptime</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
  */
 public record InfoUptimeParams(
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +20,10 @@ public record InfoUptimeParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public InfoUptimeParams withSubnetId(String subnetId) {
     return new InfoUptimeParams(subnetId);

@@ -4,11 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The observed uptime, weighed by stake in two ways.
+ * The observed uptime, weighted by stake.
  *
- * @param rewardingStakePercentage Percentage of the stake whose holders see this node above the
- *     uptime that a reward requires.
- * @param weightedAveragePercentage Average of the observed uptimes, weighed by stake.
+ * @param rewardingStakePercentage Percentage of stake that observed this node's uptime above
+ *     the reward requirement.
+ * @param weightedAveragePercentage Average of the observed uptimes, weighted by stake.
  */
 public record InfoUptimeResult(
     @JsonProperty(value = "rewardingStakePercentage", required = true) String rewardingStakePercentage,

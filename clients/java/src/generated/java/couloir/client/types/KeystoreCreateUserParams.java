@@ -5,23 +5,23 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>keystore.createUser</code>.
+ * The params of <code>keystore.createUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The new user's password: 8 to 1024 characters with upper case, lower case,
- *     digit and symbol. An empty one is told apart from a weak one. It is never logged and never
- *     echoed in an error.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a
+ *     lowercase letter, a digit and a symbol. Empty and weak passwords return different errors. The
+ *     password is never logged and never appears in an error.
  */
 public record KeystoreCreateUserParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The new user's password: 8 to 1024 characters with upper case, lower case,
-   *     digit and symbol. An empty one is told apart from a weak one. It is never logged and never
-   *     echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The new user's password: 8 to 1024 characters with an uppercase letter, a
+   *     lowercase letter, a digit and a symbol. Empty and weak passwords return different errors.
+   *     The password is never logged and never appears in an error.
    */
   public KeystoreCreateUserParams {
     Objects.requireNonNull(username, "username");

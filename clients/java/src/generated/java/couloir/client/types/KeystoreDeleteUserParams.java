@@ -5,19 +5,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>keystore.deleteUser</code>.
+ * The params of <code>keystore.deleteUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The user's password. It is never logged and never echoed in an error.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The user's password. It is never logged and never appears in an error.
  */
 public record KeystoreDeleteUserParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    */
   public KeystoreDeleteUserParams {
     Objects.requireNonNull(username, "username");

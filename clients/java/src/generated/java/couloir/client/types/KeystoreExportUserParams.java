@@ -5,23 +5,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>keystore.exportUser</code>.
+ * The params of <code>keystore.exportUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The user's password. It is never logged and never echoed in an error.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The user's password. It is never logged and never appears in an error.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record KeystoreExportUserParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public KeystoreExportUserParams {
     Objects.requireNonNull(username, "username");
@@ -29,10 +28,10 @@ public record KeystoreExportUserParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @return the params
    */
   public static KeystoreExportUserParams of(String username, String password) {
@@ -40,10 +39,10 @@ public record KeystoreExportUserParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public KeystoreExportUserParams withEncoding(HexEncoding encoding) {
     return new KeystoreExportUserParams(username, password, encoding);

@@ -4,10 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The encrypted user.
+ * The exported user.
  *
- * @param user The user: hash and salt of the password, and the encrypted entries of its
- *     database.
+ * @param user The user: hash and salt of the password, and the encrypted database entries.
  * @param encoding The encoding of <code>user</code>.
  */
 public record KeystoreExportUserResult(

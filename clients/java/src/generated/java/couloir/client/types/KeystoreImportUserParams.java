@@ -5,13 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>keystore.importUser</code>.
+ * The params of <code>keystore.importUser</code>.
  *
- * @param username Name of a keystore user of this node, 1 to 1024 characters.
- * @param password The user's password. It is never logged and never echoed in an error.
+ * @param username Name of a keystore user on this node, 1 to 1024 characters.
+ * @param password The user's password. It is never logged and never appears in an error.
  * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record KeystoreImportUserParams(
     @JsonProperty("username") String username,
@@ -19,12 +18,12 @@ public record KeystoreImportUserParams(
     @JsonProperty("user") String user,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public KeystoreImportUserParams {
     Objects.requireNonNull(username, "username");
@@ -33,10 +32,10 @@ public record KeystoreImportUserParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param username Name of a keystore user of this node, 1 to 1024 characters.
-   * @param password The user's password. It is never logged and never echoed in an error.
+   * @param username Name of a keystore user on this node, 1 to 1024 characters.
+   * @param password The user's password. It is never logged and never appears in an error.
    * @param user The exported user: <code>0x</code>, hexadecimal and a checksum.
    * @return the params
    */
@@ -45,10 +44,10 @@ public record KeystoreImportUserParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public KeystoreImportUserParams withEncoding(HexEncoding encoding) {
     return new KeystoreImportUserParams(username, password, user, encoding);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The names.
  *
- * @param users The users' names; empty when there is no user.
+ * @param users Names of the users; empty if there are none.
  */
 public record KeystoreListUsersResult(
     @JsonProperty(value = "users", required = true) List<String> users) {}

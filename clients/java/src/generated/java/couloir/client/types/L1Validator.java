@@ -6,19 +6,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * A validator of an L1.
+ * An L1 validator.
  *
- * @param subnetId The L1 it validates.
- * @param nodeId The validating node.
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param remainingBalanceOwner Receives any withdrawn balance.
- * @param deactivationOwner May withdraw the balance, which ends the validation.
- * @param startTime Unix time in seconds at which it was registered.
- * @param weight Weight for consensus voting and cross-chain messages.
- * @param minNonce Smallest nonce that a weight-setting transaction must carry to be valid.
- * @param balance What is left to pay the continuous fee, in nAVAX, as of the last accepted
- *     block; 0 when inactive.
+ * @param subnetId ID of the L1 that it validates.
+ * @param nodeId ID of the validator's node.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param remainingBalanceOwner Owner of any withdrawn balance.
+ * @param deactivationOwner Owner that can withdraw the balance, which ends the validation.
+ * @param startTime Time of registration, in Unix seconds.
+ * @param weight Weight in consensus and in cross-chain messages.
+ * @param minNonce Minimum nonce that a transaction that sets the weight must have to be valid.
+ * @param balance Remaining balance for the continuous fee as of the last accepted block, in
+ *     nAVAX; 0 if inactive.
  * @param height Height of the last accepted block.
  */
 public record L1Validator(

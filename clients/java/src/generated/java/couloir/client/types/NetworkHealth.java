@@ -6,13 +6,13 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check <code>network</code>. The two times are left out until a first message has
- * been received or sent.
+ * The details of the check <code>network</code>. The two times are omitted until the first message
+ * has been received or sent.
  *
- * @param connectedPeers How many peers are connected.
+ * @param connectedPeers Number of connected peers.
  * @param sendFailRate Share of recent messages that could not be sent, 0 to 1.
- * @param timeSinceLastMsgReceived How long ago the last message came in.
- * @param timeSinceLastMsgSent How long ago the last message went out.
+ * @param timeSinceLastMsgReceived Time since the last message was received.
+ * @param timeSinceLastMsgSent Time since the last message was sent.
  */
 @JsonDeserialize
 public record NetworkHealth(

@@ -4,10 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * A BLS public key with the proof that its owner holds the secret key.
+ * A BLS public key and the proof that its owner holds the secret key.
  *
  * @param publicKey The 48-byte BLS public key.
- * @param proofOfPossession The 96-byte BLS signature of the public key by its own secret key.
+ * @param proofOfPossession The 96-byte BLS signature of the public key, made with its own
+ *     secret key.
  */
 public record NodePop(
     @JsonProperty(value = "publicKey", required = true) String publicKey,

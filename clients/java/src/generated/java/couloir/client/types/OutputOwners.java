@@ -7,12 +7,13 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Who may spend an output or receive a reward: <code>threshold</code> of <code>addresses</code>
- * must sign, and not before <code>locktime</code>.
+ * The owners of an output or a reward: <code>threshold</code> of the <code>addresses</code> must
+ * sign, and only after <code>locktime</code>.
  *
- * @param locktime Unix time in seconds until which the owners cannot act; 0 for no lock.
- * @param threshold How many of the addresses must sign.
- * @param addresses The owners, in the order of their bytes.
+ * @param locktime Unix time in seconds before which the owners cannot sign; 0 if there is no
+ *     lock.
+ * @param threshold Number of addresses that must sign.
+ * @param addresses The owners, sorted by their bytes.
  */
 public record OutputOwners(
     @JsonProperty(value = "locktime", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger locktime,

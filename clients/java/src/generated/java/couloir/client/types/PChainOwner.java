@@ -5,10 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Owner of an L1 validator inside the JSON form of a transaction.
+ * The owner of an L1 validator in the JSON form of a transaction.
  *
- * @param threshold How many of the addresses must sign.
- * @param addresses Bare cb58 text of 20 bytes each: these carry no chain and no network.
+ * @param threshold Number of addresses that must sign.
+ * @param addresses The addresses as the cb58 encoding of 20 bytes each, without chain or
+ *     network.
  */
 public record PChainOwner(
     @JsonProperty(value = "threshold", required = true) long threshold,

@@ -8,23 +8,25 @@ import java.util.Optional;
 
 /**
  * A connected node. <code>observedSubnetUptime</code> and <code>observedSubnetUptimes</code> are
- * left out when the peer has told nothing of subnets; nodes from version 1.11.12 on no longer do.
+ * omitted if the peer did not report subnet uptimes; nodes from version 1.11.12 on do not report
+ * them.
  *
  * @param ip Remote address of the connection.
- * @param publicIp Address under which the peer says it can be reached.
+ * @param publicIp Address that the peer announces as its public address.
  * @param nodeId The peer's node ID.
- * @param version Name and version of the program the peer runs.
- * @param lastSent When this node last sent the peer a message, in whole seconds.
- * @param lastReceived When this node last received a message from the peer, in whole seconds.
+ * @param version Name and version of the peer's program.
+ * @param lastSent Time at which this node last sent the peer a message, in whole seconds.
+ * @param lastReceived Time at which this node last received a message from the peer, in whole
+ *     seconds.
  * @param observedUptime This node's uptime on the primary network, as the peer observed it.
  * @param observedSubnetUptime This node's uptime on subnets, as the peer observed it.
- * @param observedSubnetUptimes The same as <code>observedSubnetUptime</code>, under the name
- *     that nodes up to version 1.11.11 used.
- * @param trackedSubnets The subnets the peer tracks; the primary network is always among them.
- * @param supportedAcps Numbers of the proposals the peer supports.
- * @param objectedAcps Numbers of the proposals the peer objects to.
- * @param benched IDs of the chains on which this node has benched the peer: it failed to answer
- *     too often, so it is not asked for a while.
+ * @param observedSubnetUptimes Same as <code>observedSubnetUptime</code>. Nodes up to version
+ *     1.11.11 used this name.
+ * @param trackedSubnets The subnets that the peer tracks, always including the primary network.
+ * @param supportedAcps Numbers of the proposals that the peer supports.
+ * @param objectedAcps Numbers of the proposals that the peer objects to.
+ * @param benched IDs of the chains on which this node has benched the peer. A benched peer
+ *     failed to respond too often and receives no requests for a while.
  */
 public record Peer(
     @JsonProperty(value = "ip", required = true) String ip,

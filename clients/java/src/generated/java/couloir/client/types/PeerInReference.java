@@ -5,21 +5,23 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * A connected node as AvalancheGo v1.12.1 tells of it: <code>benched</code> has aliases, and
- * nothing is said of subnets.
+ * A connected node in AvalancheGo v1.12.1's form: <code>benched</code> contains aliases, and there
+ * are no subnet uptimes.
  *
  * @param ip Remote address of the connection.
- * @param publicIp Address under which the peer says it can be reached.
+ * @param publicIp Address that the peer announces as its public address.
  * @param nodeId The peer's node ID.
- * @param version Name and version of the program the peer runs.
- * @param lastSent When this node last sent the peer a message, in whole seconds.
- * @param lastReceived When this node last received a message from the peer, in whole seconds.
+ * @param version Name and version of the peer's program.
+ * @param lastSent Time at which this node last sent the peer a message, in whole seconds.
+ * @param lastReceived Time at which this node last received a message from the peer, in whole
+ *     seconds.
  * @param observedUptime This node's uptime on the primary network, as the peer observed it.
- * @param trackedSubnets The subnets the peer tracks; the primary network is always among them.
- * @param supportedAcps Numbers of the proposals the peer supports.
- * @param objectedAcps Numbers of the proposals the peer objects to.
- * @param benched Aliases, or IDs where there is none, of the chains on which this node has
- *     benched the peer: it failed to answer too often, so it is not asked for a while.
+ * @param trackedSubnets The subnets that the peer tracks, always including the primary network.
+ * @param supportedAcps Numbers of the proposals that the peer supports.
+ * @param objectedAcps Numbers of the proposals that the peer objects to.
+ * @param benched Aliases, or IDs if there is no alias, of the chains on which this node has
+ *     benched the peer. A benched peer failed to respond too often and receives no requests for a
+ *     while.
  */
 public record PeerInReference(
     @JsonProperty(value = "ip", required = true) String ip,

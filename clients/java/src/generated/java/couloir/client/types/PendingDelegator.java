@@ -6,13 +6,13 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * A delegator that has not begun.
+ * A pending delegator.
  *
  * @param txId The transaction that added this delegator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param stakeAmount Tokens delegated, in the smallest unit of the staked asset.
- * @param nodeId The validator it delegates to.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param stakeAmount Delegated amount, in the smallest unit of the staking asset.
+ * @param nodeId The validator that it delegates to.
  */
 public record PendingDelegator(
     @JsonProperty(value = "txID", required = true) String txId,

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * A delegator that has not begun.
+ * A pending delegator.
  *
  * @param txId The transaction that added this delegator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
  */
 public record PendingDelegatorInReference(
     @JsonProperty(value = "txID", required = true) String txId,

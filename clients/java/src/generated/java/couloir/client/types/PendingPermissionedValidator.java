@@ -7,16 +7,16 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator of a permissioned subnet that has not begun. <code>stakeAmount</code> and
- * <code>signer</code> are left out.
+ * A pending validator of a permissioned subnet. <code>stakeAmount</code> and <code>signer</code>
+ * are omitted.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param nodeId The validating node.
- * @param delegationFee Zero: nobody can delegate to it.
- * @param connected Whether this node is connected to it.
- * @param weight Weight of its vote.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param nodeId ID of the validator's node.
+ * @param delegationFee Always zero, because permissioned validators cannot have delegators.
+ * @param connected Whether this node is connected to the validator.
+ * @param weight Weight of the validator's vote.
  */
 @JsonDeserialize
 public record PendingPermissionedValidator(

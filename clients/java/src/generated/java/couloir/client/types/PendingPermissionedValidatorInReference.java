@@ -7,15 +7,15 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator of a permissioned subnet that has not begun.
+ * A pending validator of a permissioned subnet.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
- * @param connected Whether this node is connected to it.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
+ * @param connected Whether this node is connected to the validator.
  */
 @JsonDeserialize
 public record PendingPermissionedValidatorInReference(

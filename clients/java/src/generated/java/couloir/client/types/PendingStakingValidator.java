@@ -8,18 +8,18 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator of the primary network or of another proof-of-stake subnet that has not begun.
- * <code>weight</code> is left out, and <code>signer</code> too if the validator registered no BLS
- * key.
+ * A pending validator of the primary network or of another proof-of-stake subnet.
+ * <code>weight</code> is omitted, and <code>signer</code> is omitted if the validator registered no
+ * BLS key.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param stakeAmount Tokens staked, in the smallest unit of the staked asset.
- * @param nodeId The validating node.
- * @param delegationFee Part of each delegator's reward that the validator keeps, in percent.
- * @param connected Whether this node is connected to it.
- * @param signer The BLS key a validator registered.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param stakeAmount Staked amount, in the smallest unit of the staking asset.
+ * @param nodeId ID of the validator's node.
+ * @param delegationFee Share of each delegator's reward that the validator keeps, in percent.
+ * @param connected Whether this node is connected to the validator.
+ * @param signer The BLS key that a validator registered.
  */
 @JsonDeserialize
 public record PendingStakingValidator(

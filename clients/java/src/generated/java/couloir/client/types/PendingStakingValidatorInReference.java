@@ -8,17 +8,17 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator of the primary network or of another proof-of-stake subnet that has not begun.
- * <code>signer</code> is left out if the validator registered no BLS key.
+ * A pending validator of the primary network or of another proof-of-stake subnet.
+ * <code>signer</code> is omitted if the validator registered no BLS key.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which its period begins.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
- * @param delegationFee Part of each delegator's reward that the validator keeps, in percent.
- * @param connected Whether this node is connected to it.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
+ * @param delegationFee Share of each delegator's reward that the validator keeps, in percent.
+ * @param connected Whether this node is connected to the validator.
  * @param signer A BLS key and the proof that its owner holds it.
  */
 @JsonDeserialize

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator that has not begun, in the form of its kind of subnet.
+ * A pending validator. The form depends on the kind of subnet.
  */
 @JsonDeserialize(using = Readers.PendingValidatorReader.class)
 public sealed interface PendingValidator
     permits PendingStakingValidator, PendingPermissionedValidator, PendingValidator.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements PendingValidator {}

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A validator that has not begun.
+ * A pending validator.
  */
 @JsonDeserialize(using = Readers.PendingValidatorInReferenceReader.class)
 public sealed interface PendingValidatorInReference
     permits PendingStakingValidatorInReference, PendingPermissionedValidatorInReference, PendingValidatorInReference.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements PendingValidatorInReference {}

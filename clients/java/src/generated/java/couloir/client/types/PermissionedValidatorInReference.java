@@ -10,11 +10,11 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * A validator that the owner of a permissioned subnet added.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
  */
 @JsonDeserialize
 public record PermissionedValidatorInReference(

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The address of the new key.
  *
- * @param address An address of the P-chain: <code>P-</code> and bech32 text of 20 bytes with
+ * @param address A P-chain address: <code>P-</code> and the bech32 encoding of 20 bytes with
  *     the network's human-readable part.
  */
 public record PlatformCreateAddressResult(

@@ -5,22 +5,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.exportKey</code>.
+ * The params of <code>platform.exportKey</code>.
  *
- * @param username Name of a keystore user of this node.
- * @param password The user's password. It is never logged and never echoed in an error.
- * @param address Address whose key is wanted.
+ * @param username Name of a keystore user on this node.
+ * @param password The user's password. It is never logged and never appears in an error.
+ * @param address The address of the private key.
  */
 public record PlatformExportKeyParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("address") String address) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param address Address whose key is wanted.
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param address The address of the private key.
    */
   public PlatformExportKeyParams {
     Objects.requireNonNull(username, "username");

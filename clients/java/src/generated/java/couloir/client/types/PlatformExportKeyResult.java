@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The private key.
  *
- * @param privateKey A secp256k1 private key: <code>PrivateKey-</code> and the cb58 text of its
- *     32 bytes.
+ * @param privateKey A secp256k1 private key: <code>PrivateKey-</code> followed by the cb58
+ *     encoding of its 32 bytes.
  */
 public record PlatformExportKeyResult(
     @JsonProperty(value = "privateKey", required = true) String privateKey) {}

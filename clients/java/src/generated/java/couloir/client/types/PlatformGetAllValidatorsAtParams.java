@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getAllValidatorsAt</code>.
+ * The params of <code>platform.getAllValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
  *     now.
@@ -13,7 +13,7 @@ import java.util.Objects;
 public record PlatformGetAllValidatorsAtParams(
     @JsonProperty("height") HeightParam height) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBalance</code>.
+ * The params of <code>platform.getBalance</code>.
  *
- * @param addresses The owners to look for.
+ * @param addresses The addresses to look up.
  */
 public record PlatformGetBalanceParams(
     @JsonProperty("addresses") List<String> addresses) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param addresses The owners to look for.
+   * @param addresses The addresses to look up.
    */
   public PlatformGetBalanceParams {
     Objects.requireNonNull(addresses, "addresses");

@@ -7,20 +7,20 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBlockByHeight</code>.
+ * The params of <code>platform.getBlockByHeight</code>.
  *
  * @param height Height of the block.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
- *     object. Null leaves it out.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null omits it.
  */
 public record PlatformGetBlockByHeightParams(
     @JsonProperty("height") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty("encoding") BlockEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param height Height of the block.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetBlockByHeightParams {
@@ -28,7 +28,7 @@ public record PlatformGetBlockByHeightParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param height Height of the block.
    * @return the params
@@ -38,11 +38,11 @@ public record PlatformGetBlockByHeightParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetBlockByHeightParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetBlockByHeightParams(height, encoding);

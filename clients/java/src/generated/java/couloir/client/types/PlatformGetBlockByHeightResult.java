@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * The block.
  *
  * @param block The bytes of the block.
- * @param encoding The encoding that was asked for.
+ * @param encoding The requested encoding.
  */
 public record PlatformGetBlockByHeightResult(
     @JsonProperty(value = "block", required = true) EncodedBlock block,

@@ -5,20 +5,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBlock</code>.
+ * The params of <code>platform.getBlock</code>.
  *
  * @param blockId ID of the block.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
- *     object. Null leaves it out.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null omits it.
  */
 public record PlatformGetBlockParams(
     @JsonProperty("blockID") String blockId,
     @JsonProperty("encoding") BlockEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param blockId ID of the block.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetBlockParams {
@@ -26,7 +26,7 @@ public record PlatformGetBlockParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param blockId ID of the block.
    * @return the params
@@ -36,11 +36,11 @@ public record PlatformGetBlockParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetBlockParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetBlockParams(blockId, encoding);

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getBlockchainStatus</code>.
+ * The params of <code>platform.getBlockchainStatus</code>.
  *
- * @param blockchainId ID or alias of the blockchain.
+ * @param blockchainId The blockchain, by ID or alias.
  */
 public record PlatformGetBlockchainStatusParams(
     @JsonProperty("blockchainID") String blockchainId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param blockchainId ID or alias of the blockchain.
+   * @param blockchainId The blockchain, by ID or alias.
    */
   public PlatformGetBlockchainStatusParams {
     Objects.requireNonNull(blockchainId, "blockchainId");

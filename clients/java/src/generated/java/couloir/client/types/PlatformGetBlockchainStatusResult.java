@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The state.
+ * The status.
  *
- * @param status The state.
+ * @param status The status.
  */
 public record PlatformGetBlockchainStatusResult(
     @JsonProperty(value = "status", required = true) BlockchainStatus status) {}

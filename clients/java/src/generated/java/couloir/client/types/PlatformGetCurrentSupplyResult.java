@@ -8,8 +8,8 @@ import java.math.BigInteger;
 /**
  * The supply.
  *
- * @param supply Upper bound of existing tokens, in the smallest unit.
- * @param height Height of the last accepted block, as of which this holds.
+ * @param supply Upper bound on the number of existing tokens, in the asset's smallest unit.
+ * @param height Height of the last accepted block when the supply was read.
  */
 public record PlatformGetCurrentSupplyResult(
     @JsonProperty(value = "supply", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger supply,

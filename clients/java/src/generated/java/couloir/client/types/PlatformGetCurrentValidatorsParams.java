@@ -5,20 +5,18 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getCurrentValidators</code>.
+ * The params of <code>platform.getCurrentValidators</code>.
  *
- * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it is
- *     left out. Null leaves it out.
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
- *     leaves it out.
- * @param filter Restricts the answer to validators that meet all of these conditions. Null
- *     leaves it out.
- * @param sort The order of the validators; by the end of their periods, or that of
- *     <code>nodeIDs</code>, when it is left out. Null leaves it out.
- * @param page Restricts the answer to a part of the list; all of it when left out. Null leaves
- *     it out.
- * @param fields Restricts each validator to these members, in this order; those that its kind
- *     does not have are left out. Null leaves it out.
+ * @param subnetId The subnet, or <code>all</code>. Default: the primary network. Null omits it.
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
+ *     omits it.
+ * @param filter Restricts the result to validators that meet all conditions. Null omits it.
+ * @param sort Order of the validators. Default: the order of <code>nodeIDs</code> if given,
+ *     otherwise end time. Null omits it.
+ * @param page Restricts the result to one page of the list. Default: the whole list. Null omits
+ *     it.
+ * @param fields Restricts each validator to these members, in this order. Members that a
+ *     validator's kind does not have are omitted. Null omits it.
  */
 public record PlatformGetCurrentValidatorsParams(
     @JsonProperty("subnetID") SubnetIdOrAll subnetId,
@@ -28,7 +26,7 @@ public record PlatformGetCurrentValidatorsParams(
     @JsonProperty("page") ValidatorPage page,
     @JsonProperty("fields") List<ValidatorField> fields) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -37,63 +35,62 @@ public record PlatformGetCurrentValidatorsParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant, or <code>all</code>; the primary network when it
-   *     is left out.
-   * @return the params with it
+   * @param subnetId The subnet, or <code>all</code>. Default: the primary network.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withSubnetId(SubnetIdOrAll subnetId) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
-   * These params with another <code>nodeIds</code>.
+   * Returns a copy of these params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
-   * @return the params with it
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withNodeIds(List<String> nodeIds) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
-   * These params with another <code>filter</code>.
+   * Returns a copy of these params with another <code>filter</code>.
    *
-   * @param filter Restricts the answer to validators that meet all of these conditions.
-   * @return the params with it
+   * @param filter Restricts the result to validators that meet all conditions.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withFilter(ValidatorFilter filter) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
-   * These params with another <code>sort</code>.
+   * Returns a copy of these params with another <code>sort</code>.
    *
-   * @param sort The order of the validators; by the end of their periods, or that of
-   *     <code>nodeIDs</code>, when it is left out.
-   * @return the params with it
+   * @param sort Order of the validators. Default: the order of <code>nodeIDs</code> if given,
+   *     otherwise end time.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withSort(ValidatorSort sort) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
-   * These params with another <code>page</code>.
+   * Returns a copy of these params with another <code>page</code>.
    *
-   * @param page Restricts the answer to a part of the list; all of it when left out.
-   * @return the params with it
+   * @param page Restricts the result to one page of the list. Default: the whole list.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withPage(ValidatorPage page) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);
   }
 
   /**
-   * These params with another <code>fields</code>.
+   * Returns a copy of these params with another <code>fields</code>.
    *
-   * @param fields Restricts each validator to these members, in this order; those that its kind
-   *     does not have are left out.
-   * @return the params with it
+   * @param fields Restricts each validator to these members, in this order. Members that a
+   *     validator's kind does not have are omitted.
+   * @return the copy
    */
   public PlatformGetCurrentValidatorsParams withFields(List<ValidatorField> fields) {
     return new PlatformGetCurrentValidatorsParams(subnetId, nodeIds, filter, sort, page, fields);

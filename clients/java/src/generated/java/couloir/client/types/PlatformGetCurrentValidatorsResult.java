@@ -10,12 +10,11 @@ import java.util.Optional;
 /**
  * The validators.
  *
- * @param validators The current validators; empty when there are none.
- * @param total How many validators the list has, all pages together. Only with
- *     <code>page</code>.
- * @param nextCursor What <code>startAfter</code> takes to go on. Left out where nothing
- *     follows.
- * @param fields The members that were asked for.
+ * @param validators The current validators; empty if there are none.
+ * @param total Number of validators on all pages together. Present only with <code>page</code>.
+ * @param nextCursor Cursor for <code>startAfter</code> in the next call. Omitted on the last
+ *     page.
+ * @param fields The requested members.
  */
 public record PlatformGetCurrentValidatorsResult(
     @JsonProperty(value = "validators", required = true) List<CurrentValidator> validators,

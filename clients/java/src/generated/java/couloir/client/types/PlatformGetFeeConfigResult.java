@@ -10,12 +10,12 @@ import java.util.List;
  *
  * @param weights Gas per byte of bandwidth, per database read, per database write and per unit
  *     of computation, in this order.
- * @param maxCapacity Gas that the chain may store.
- * @param maxPerSecond Gas that can be consumed per second.
- * @param targetPerSecond Gas per second that keeps fees stable.
- * @param minPrice Least price of a unit of gas, in nAVAX.
- * @param excessConversionConstant Converts excess gas to a price: the greater, the slower the
- *     price moves.
+ * @param maxCapacity Maximum gas that the chain can accumulate.
+ * @param maxPerSecond Gas that the chain gains per second.
+ * @param targetPerSecond Gas consumption per second at which the price is stable.
+ * @param minPrice Minimum price of a unit of gas, in nAVAX.
+ * @param excessConversionConstant Converts excess gas to a price: the larger it is, the more
+ *     slowly the price changes.
  */
 public record PlatformGetFeeConfigResult(
     @JsonProperty(value = "weights", required = true) List<BigInteger> weights,

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The state.
+ * The status.
  *
- * @param capacity Gas that the next block could consume if it had the same time.
- * @param excess Gas consumed above the target, which drives the price.
+ * @param capacity Gas available to the next block if it had the same timestamp.
+ * @param excess Gas consumed above the target. It determines the price.
  * @param price Price of a unit of gas, in nAVAX.
  * @param timestamp The chain's time.
  */

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getL1Validator</code>.
+ * The params of <code>platform.getL1Validator</code>.
  *
- * @param validationId ID of the validation period, alone or in an array.
+ * @param validationId ID of the validation, as a string or in an array.
  */
 public record PlatformGetL1ValidatorParams(
     @JsonProperty("validationID") ValidationIdParam validationId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param validationId ID of the validation period, alone or in an array.
+   * @param validationId ID of the validation, as a string or in an array.
    */
   public PlatformGetL1ValidatorParams {
     Objects.requireNonNull(validationId, "validationId");

@@ -7,13 +7,12 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getMaxStakeAmount</code>.
+ * The params of <code>platform.getMaxStakeAmount</code>.
  *
- * @param subnetId The subnet that is validated.
+ * @param subnetId The subnet that the node validates.
  * @param nodeId The validator.
- * @param startTime Unix time in seconds at which the period begins; not before the chain's
- *     time.
- * @param endTime Unix time in seconds at which the period ends; not before it begins.
+ * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+ * @param endTime End of the period, in Unix seconds. Must not be before the start.
  */
 public record PlatformGetMaxStakeAmountParams(
     @JsonProperty("subnetID") String subnetId,
@@ -21,13 +20,12 @@ public record PlatformGetMaxStakeAmountParams(
     @JsonProperty("startTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger startTime,
     @JsonProperty("endTime") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger endTime) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param subnetId The subnet that is validated.
+   * @param subnetId The subnet that the node validates.
    * @param nodeId The validator.
-   * @param startTime Unix time in seconds at which the period begins; not before the chain's
-   *     time.
-   * @param endTime Unix time in seconds at which the period ends; not before it begins.
+   * @param startTime Start of the period, in Unix seconds. Must not be before the chain's time.
+   * @param endTime End of the period, in Unix seconds. Must not be before the start.
    */
   public PlatformGetMaxStakeAmountParams {
     Objects.requireNonNull(subnetId, "subnetId");

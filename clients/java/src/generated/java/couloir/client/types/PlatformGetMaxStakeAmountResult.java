@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The greatest stake.
+ * The maximum stake.
  *
- * @param amount Stake in the smallest unit of the staked asset.
+ * @param amount Stake in the smallest unit of the staking asset.
  */
 public record PlatformGetMaxStakeAmountResult(
     @JsonProperty(value = "amount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger amount) {}

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The least stakes.
+ * The minimum stakes.
  *
- * @param minValidatorStake Least stake of a validator.
- * @param minDelegatorStake Least stake of a delegator.
+ * @param minValidatorStake Minimum stake of a validator.
+ * @param minDelegatorStake Minimum stake of a delegator.
  */
 public record PlatformGetMinStakeResult(
     @JsonProperty(value = "minValidatorStake", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger minValidatorStake,

@@ -5,18 +5,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getPendingValidators</code>.
+ * The params of <code>platform.getPendingValidators</code>.
  *
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
- * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
+ * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction. Null
+ *     omits it.
  */
 public record PlatformGetPendingValidatorsParams(
     @JsonProperty("subnetID") String subnetId,
     @JsonProperty("nodeIDs") List<String> nodeIds) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -25,20 +24,20 @@ public record PlatformGetPendingValidatorsParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public PlatformGetPendingValidatorsParams withSubnetId(String subnetId) {
     return new PlatformGetPendingValidatorsParams(subnetId, nodeIds);
   }
 
   /**
-   * These params with another <code>nodeIds</code>.
+   * Returns a copy of these params with another <code>nodeIds</code>.
    *
-   * @param nodeIds Restricts the answer to these nodes; empty or left out restricts nothing.
-   * @return the params with it
+   * @param nodeIds Restricts the result to these nodes. Empty or omitted: no restriction.
+   * @return the copy
    */
   public PlatformGetPendingValidatorsParams withNodeIds(List<String> nodeIds) {
     return new PlatformGetPendingValidatorsParams(subnetId, nodeIds);

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 /**
  * The height.
  *
- * @param height The proposed height; never above the current one.
+ * @param height The proposed height, at most the current height.
  */
 public record PlatformGetProposedHeightResult(
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height) {}

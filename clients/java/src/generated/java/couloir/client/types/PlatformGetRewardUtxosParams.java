@@ -5,20 +5,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getRewardUTXOs</code>.
+ * The params of <code>platform.getRewardUTXOs</code>.
  *
  * @param txId The transaction that added the validator or delegator.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
- *     object. Null leaves it out.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null omits it.
  */
 public record PlatformGetRewardUtxosParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("encoding") BlockEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param txId The transaction that added the validator or delegator.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetRewardUtxosParams {
@@ -26,7 +26,7 @@ public record PlatformGetRewardUtxosParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param txId The transaction that added the validator or delegator.
    * @return the params
@@ -36,11 +36,11 @@ public record PlatformGetRewardUtxosParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetRewardUtxosParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetRewardUtxosParams(txId, encoding);

@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * The rewards.
  *
- * @param numFetched How many outputs there are.
- * @param utxos The outputs: in <code>hex</code> codec version, transaction ID, output index,
- *     asset ID, output; in <code>json</code> objects. Empty when there are none.
- * @param encoding The encoding that was asked for.
+ * @param numFetched Number of outputs.
+ * @param utxos The outputs; empty if there are none. In <code>hex</code>: codec version,
+ *     transaction ID, output index, asset ID, output. In <code>json</code>: objects.
+ * @param encoding The requested encoding.
  */
 public record PlatformGetRewardUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,

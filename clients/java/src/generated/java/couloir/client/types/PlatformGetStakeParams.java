@@ -6,32 +6,31 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getStake</code>.
+ * The params of <code>platform.getStake</code>.
  *
- * @param addresses The owners to look for, at most 256.
- * @param validatorsOnly True leaves delegators out. Null leaves it out.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param addresses The addresses to look up, at most 256.
+ * @param validatorsOnly If true, delegators are not counted. Null omits it.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record PlatformGetStakeParams(
     @JsonProperty("addresses") List<String> addresses,
     @JsonProperty("validatorsOnly") Boolean validatorsOnly,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param addresses The owners to look for, at most 256.
-   * @param validatorsOnly True leaves delegators out.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param addresses The addresses to look up, at most 256.
+   * @param validatorsOnly If true, delegators are not counted.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public PlatformGetStakeParams {
     Objects.requireNonNull(addresses, "addresses");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param addresses The owners to look for, at most 256.
+   * @param addresses The addresses to look up, at most 256.
    * @return the params
    */
   public static PlatformGetStakeParams of(List<String> addresses) {
@@ -39,20 +38,20 @@ public record PlatformGetStakeParams(
   }
 
   /**
-   * These params with another <code>validatorsOnly</code>.
+   * Returns a copy of these params with another <code>validatorsOnly</code>.
    *
-   * @param validatorsOnly True leaves delegators out.
-   * @return the params with it
+   * @param validatorsOnly If true, delegators are not counted.
+   * @return the copy
    */
   public PlatformGetStakeParams withValidatorsOnly(Boolean validatorsOnly) {
     return new PlatformGetStakeParams(addresses, validatorsOnly, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public PlatformGetStakeParams withEncoding(HexEncoding encoding) {
     return new PlatformGetStakeParams(addresses, validatorsOnly, encoding);

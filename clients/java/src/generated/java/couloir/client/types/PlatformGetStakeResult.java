@@ -10,14 +10,14 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * The amounts and the outputs that make them.
+ * The amounts and the outputs that they consist of.
  *
  * @param staked AVAX staked, in nAVAX.
- * @param stakeds What is staked, by asset.
- * @param stakedOutputs The staked outputs: codec version, asset ID, output. Empty when there
- *     are none.
- * @param encoding The one encoding of a method that speaks hexadecimal only. Letters of either
- *     case are accepted, lower case is answered.
+ * @param stakeds Staked amounts by asset.
+ * @param stakedOutputs The staked outputs: codec version, asset ID, output. Empty if there are
+ *     none.
+ * @param encoding The encoding of a method that supports only hexadecimal. Requests can use
+ *     upper or lower case; results use lower case.
  */
 public record PlatformGetStakeResult(
     @JsonProperty(value = "staked", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger staked,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The asset.
  *
- * @param assetId The asset that is staked.
+ * @param assetId ID of the staking asset.
  */
 public record PlatformGetStakingAssetIdResult(
     @JsonProperty(value = "assetID", required = true) String assetId) {}

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getSubnet</code>.
+ * The params of <code>platform.getSubnet</code>.
  *
  * @param subnetId The subnet.
  */
 public record PlatformGetSubnetParams(
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param subnetId The subnet.
    */

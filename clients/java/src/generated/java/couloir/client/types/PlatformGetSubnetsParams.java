@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Params of <code>platform.getSubnets</code>.
+ * The params of <code>platform.getSubnets</code>.
  *
- * @param ids The subnets that are wanted; empty or left out for all. Null leaves it out.
+ * @param ids IDs of the subnets. Empty or omitted: all subnets. Null omits it.
  */
 public record PlatformGetSubnetsParams(
     @JsonProperty("ids") List<String> ids) {
   /**
-   * No params.
+   * Creates params with every member omitted.
    *
    * @return the params
    */
@@ -21,10 +21,10 @@ public record PlatformGetSubnetsParams(
   }
 
   /**
-   * These params with another <code>ids</code>.
+   * Returns a copy of these params with another <code>ids</code>.
    *
-   * @param ids The subnets that are wanted; empty or left out for all.
-   * @return the params with it
+   * @param ids IDs of the subnets. Empty or omitted: all subnets.
+   * @return the copy
    */
   public PlatformGetSubnetsParams withIds(List<String> ids) {
     return new PlatformGetSubnetsParams(ids);

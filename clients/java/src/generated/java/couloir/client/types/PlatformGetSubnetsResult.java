@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The subnets.
  *
- * @param subnets The subnets; empty when none of the IDs is known.
+ * @param subnets The subnets; empty if none of the IDs is known.
  */
 public record PlatformGetSubnetsResult(
     @JsonProperty(value = "subnets", required = true) List<SubnetSummary> subnets) {}

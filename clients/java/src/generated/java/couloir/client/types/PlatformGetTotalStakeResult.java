@@ -7,9 +7,9 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * The sum.
+ * The total stake or weight.
  *
- * @param stake Total stake in nAVAX. Left out for every subnet but the primary network.
+ * @param stake Total stake in nAVAX. Omitted for subnets other than the primary network.
  * @param weight Total weight of all validators and delegators.
  */
 public record PlatformGetTotalStakeResult(

@@ -5,20 +5,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getTx</code>.
+ * The params of <code>platform.getTx</code>.
  *
- * @param txId ID of the transaction.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
- *     object. Null leaves it out.
+ * @param txId The ID of the transaction.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null omits it.
  */
 public record PlatformGetTxParams(
     @JsonProperty("txID") String txId,
     @JsonProperty("encoding") BlockEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param txId ID of the transaction.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param txId The ID of the transaction.
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetTxParams {
@@ -26,9 +26,9 @@ public record PlatformGetTxParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param txId ID of the transaction.
+   * @param txId The ID of the transaction.
    * @return the params
    */
   public static PlatformGetTxParams of(String txId) {
@@ -36,11 +36,11 @@ public record PlatformGetTxParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetTxParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetTxParams(txId, encoding);

@@ -8,9 +8,9 @@ import java.math.BigInteger;
 /**
  * The transaction.
  *
- * @param tx The signed bytes of the transaction.
- * @param encoding The encoding that was asked for.
- * @param height Height of the block that has the transaction.
+ * @param tx The bytes of the signed transaction.
+ * @param encoding The requested encoding.
+ * @param height Height of the block that contains the transaction.
  * @param time Chain time after that block, in Unix seconds.
  * @param blockId ID of that block.
  */

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getTxStatus</code>.
+ * The params of <code>platform.getTxStatus</code>.
  *
- * @param txId ID of the transaction.
+ * @param txId The ID of the transaction.
  */
 public record PlatformGetTxStatusParams(
     @JsonProperty("txID") String txId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param txId ID of the transaction.
+   * @param txId The ID of the transaction.
    */
   public PlatformGetTxStatusParams {
     Objects.requireNonNull(txId, "txId");

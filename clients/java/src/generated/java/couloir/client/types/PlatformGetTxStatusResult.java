@@ -7,16 +7,16 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * The state, for a dropped transaction the reason, and the block that has the transaction.
+ * The status, the reason if the transaction was dropped, and the block that contains it.
  *
- * @param status The state.
- * @param height Height of the block that has the transaction. Left out where no block has the
+ * @param status The status.
+ * @param height Height of the block that contains the transaction. Omitted if no block contains
+ *     it.
+ * @param time Chain time after that block, in Unix seconds. Omitted if no block contains the
  *     transaction.
- * @param time Chain time after that block, in Unix seconds. Left out where no block has the
- *     transaction.
- * @param blockId ID of that block. Left out where no block has the transaction.
- * @param reason Why it will never be accepted: the text of the check that failed, or
- *     <code>aborted by block</code> and the ID of the abort block.
+ * @param blockId ID of that block. Omitted if no block contains the transaction.
+ * @param reason Why the transaction will never be accepted: the text of the failed check, or
+ *     <code>aborted by block</code> followed by the ID of the abort block.
  */
 public record PlatformGetTxStatusResult(
     @JsonProperty(value = "status", required = true) TxStatus status,

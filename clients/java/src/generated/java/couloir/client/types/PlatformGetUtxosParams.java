@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getUTXOs</code>.
+ * The params of <code>platform.getUTXOs</code>.
  *
- * @param addresses The owners to look for, 1 to 1024.
- * @param limit How many outputs at most; 1024 when left out, 0 or greater. Null leaves it out.
- * @param startIndex Where an earlier call ended. Null leaves it out.
- * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
- *     when left out. Null leaves it out.
- * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for an
- *     object. Null leaves it out.
+ * @param addresses The addresses to look up, 1 to 1024.
+ * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater. Null omits it.
+ * @param startIndex The <code>endIndex</code> of an earlier call. Null omits it.
+ * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+ *     P-chain's own outputs. Null omits it.
+ * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for an
+ *     object. Null omits it.
  */
 public record PlatformGetUtxosParams(
     @JsonProperty("addresses") List<String> addresses,
@@ -23,14 +23,14 @@ public record PlatformGetUtxosParams(
     @JsonProperty("sourceChain") String sourceChain,
     @JsonProperty("encoding") BlockEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param addresses The owners to look for, 1 to 1024.
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
-   * @param startIndex Where an earlier call ended.
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param addresses The addresses to look up, 1 to 1024.
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @param startIndex The <code>endIndex</code> of an earlier call.
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
    */
   public PlatformGetUtxosParams {
@@ -38,9 +38,9 @@ public record PlatformGetUtxosParams(
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param addresses The owners to look for, 1 to 1024.
+   * @param addresses The addresses to look up, 1 to 1024.
    * @return the params
    */
   public static PlatformGetUtxosParams of(List<String> addresses) {
@@ -48,42 +48,42 @@ public record PlatformGetUtxosParams(
   }
 
   /**
-   * These params with another <code>limit</code>.
+   * Returns a copy of these params with another <code>limit</code>.
    *
-   * @param limit How many outputs at most; 1024 when left out, 0 or greater.
-   * @return the params with it
+   * @param limit Maximum number of outputs; 1024 if omitted, 0 or greater.
+   * @return the copy
    */
   public PlatformGetUtxosParams withLimit(Long limit) {
     return new PlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>startIndex</code>.
+   * Returns a copy of these params with another <code>startIndex</code>.
    *
-   * @param startIndex Where an earlier call ended.
-   * @return the params with it
+   * @param startIndex The <code>endIndex</code> of an earlier call.
+   * @return the copy
    */
   public PlatformGetUtxosParams withStartIndex(StartIndex startIndex) {
     return new PlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>sourceChain</code>.
+   * Returns a copy of these params with another <code>sourceChain</code>.
    *
-   * @param sourceChain Alias or ID of the chain that exported the outputs; the P-chain itself
-   *     when left out.
-   * @return the params with it
+   * @param sourceChain The chain that exported the outputs, by alias or ID. Default: the
+   *     P-chain's own outputs.
+   * @return the copy
    */
   public PlatformGetUtxosParams withSourceChain(String sourceChain) {
     return new PlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form of the answer: <code>hex</code> for bytes, <code>json</code> for
+   * @param encoding Encoding of the result: <code>hex</code> for bytes, <code>json</code> for
    *     an object.
-   * @return the params with it
+   * @return the copy
    */
   public PlatformGetUtxosParams withEncoding(BlockEncoding encoding) {
     return new PlatformGetUtxosParams(addresses, limit, startIndex, sourceChain, encoding);

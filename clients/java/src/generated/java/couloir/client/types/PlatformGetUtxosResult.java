@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * One page of outputs.
  *
- * @param numFetched How many outputs this page holds.
- * @param utxos The outputs: in <code>hex</code> codec version, transaction ID, output index,
- *     asset ID, output; in <code>json</code> objects. Empty when there are none.
- * @param endIndex A position in the outputs of a list of addresses. Passed back as
- *     <code>startIndex</code> it continues the walk.
- * @param encoding The encoding that was asked for.
+ * @param numFetched Number of outputs on this page.
+ * @param utxos The outputs; empty if there are none. In <code>hex</code>: codec version,
+ *     transaction ID, output index, asset ID, output. In <code>json</code>: objects.
+ * @param endIndex A position in the outputs of a list of addresses. Pass it as
+ *     <code>startIndex</code> to continue from there.
+ * @param encoding The requested encoding.
  */
 public record PlatformGetUtxosResult(
     @JsonProperty(value = "numFetched", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger numFetched,

@@ -7,11 +7,11 @@ import java.math.BigInteger;
 /**
  * The parameters.
  *
- * @param capacity Most active L1 validators.
- * @param target Number of active L1 validators that keeps the price stable.
- * @param minPrice Least price of a second, in nAVAX.
- * @param excessConversionConstant Converts excess to a price: the greater, the slower the price
- *     moves.
+ * @param capacity Maximum number of active L1 validators.
+ * @param target Number of active L1 validators at which the price is stable.
+ * @param minPrice Minimum price per second, in nAVAX.
+ * @param excessConversionConstant Converts excess to a price: the larger it is, the more slowly
+ *     the price changes.
  */
 public record PlatformGetValidatorFeeConfigResult(
     @JsonProperty(value = "capacity", required = true) BigInteger capacity,

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * The state.
+ * The status.
  *
- * @param excess Validator-seconds above the target, which drive the price.
- * @param price Price of a second for each active L1 validator, in nAVAX.
+ * @param excess Validator-seconds above the target. They determine the price.
+ * @param price Price per second for each active L1 validator, in nAVAX.
  * @param timestamp The chain's time.
  */
 public record PlatformGetValidatorFeeStateResult(

@@ -5,29 +5,28 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.getValidatorsAt</code>.
+ * The params of <code>platform.getValidatorsAt</code>.
  *
  * @param height A height, or <code>proposed</code> for the height that this node would propose
  *     now.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
  */
 public record PlatformGetValidatorsAtParams(
     @JsonProperty("height") HeightParam height,
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
+   * @param subnetId The subnet. Default: the primary network.
    */
   public PlatformGetValidatorsAtParams {
     Objects.requireNonNull(height, "height");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
@@ -38,10 +37,10 @@ public record PlatformGetValidatorsAtParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public PlatformGetValidatorsAtParams withSubnetId(String subnetId) {
     return new PlatformGetValidatorsAtParams(height, subnetId);

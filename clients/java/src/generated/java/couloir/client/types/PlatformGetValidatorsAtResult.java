@@ -10,7 +10,7 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 /**
  * The validator set.
  *
- * @param validators Maps each node ID to its weight; empty when there are none.
+ * @param validators Maps each node ID to its weight; empty if there are no validators.
  */
 public record PlatformGetValidatorsAtResult(
     @JsonProperty(value = "validators", required = true) @JsonSerialize(contentUsing = ToStringSerializer.class) Map<String, BigInteger> validators) {}

@@ -5,22 +5,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.importKey</code>.
+ * The params of <code>platform.importKey</code>.
  *
- * @param username Name of a keystore user of this node.
- * @param password The user's password. It is never logged and never echoed in an error.
- * @param privateKey The key to store.
+ * @param username Name of a keystore user on this node.
+ * @param password The user's password. It is never logged and never appears in an error.
+ * @param privateKey The private key to store.
  */
 public record PlatformImportKeyParams(
     @JsonProperty("username") String username,
     @JsonProperty("password") String password,
     @JsonProperty("privateKey") String privateKey) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param username Name of a keystore user of this node.
-   * @param password The user's password. It is never logged and never echoed in an error.
-   * @param privateKey The key to store.
+   * @param username Name of a keystore user on this node.
+   * @param password The user's password. It is never logged and never appears in an error.
+   * @param privateKey The private key to store.
    */
   public PlatformImportKeyParams {
     Objects.requireNonNull(username, "username");

@@ -5,29 +5,28 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.issueTx</code>.
+ * The params of <code>platform.issueTx</code>.
  *
- * @param tx The signed bytes.
- * @param encoding The form in which bytes are written; only <code>hex</code>. Null leaves it
- *     out.
+ * @param tx The bytes of the signed transaction.
+ * @param encoding Encoding of bytes. Only <code>hex</code> is supported. Null omits it.
  */
 public record PlatformIssueTxParams(
     @JsonProperty("tx") String tx,
     @JsonProperty("encoding") HexEncoding encoding) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param tx The signed bytes.
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
+   * @param tx The bytes of the signed transaction.
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
    */
   public PlatformIssueTxParams {
     Objects.requireNonNull(tx, "tx");
   }
 
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param tx The signed bytes.
+   * @param tx The bytes of the signed transaction.
    * @return the params
    */
   public static PlatformIssueTxParams of(String tx) {
@@ -35,10 +34,10 @@ public record PlatformIssueTxParams(
   }
 
   /**
-   * These params with another <code>encoding</code>.
+   * Returns a copy of these params with another <code>encoding</code>.
    *
-   * @param encoding The form in which bytes are written; only <code>hex</code>.
-   * @return the params with it
+   * @param encoding Encoding of bytes. Only <code>hex</code> is supported.
+   * @return the copy
    */
   public PlatformIssueTxParams withEncoding(HexEncoding encoding) {
     return new PlatformIssueTxParams(tx, encoding);

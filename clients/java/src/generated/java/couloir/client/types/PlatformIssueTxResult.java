@@ -4,9 +4,9 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The transaction's ID.
+ * The ID of the transaction.
  *
- * @param txId ID of the transaction.
+ * @param txId The ID of the transaction.
  */
 public record PlatformIssueTxResult(
     @JsonProperty(value = "txID", required = true) String txId) {}

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The addresses.
  *
- * @param addresses The addresses; empty when the user has none.
+ * @param addresses The addresses; empty if the user has none.
  */
 public record PlatformListAddressesResult(
     @JsonProperty(value = "addresses", required = true) List<String> addresses) {}

@@ -4,19 +4,18 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Params of <code>platform.sampleValidators</code>.
+ * The params of <code>platform.sampleValidators</code>.
  *
- * @param size How many to draw, 0 to 65535.
- * @param subnetId The subnet that is meant; the primary network when it is left out. Null
- *     leaves it out.
+ * @param size Number of samples, 0 to 65535.
+ * @param subnetId The subnet. Default: the primary network. Null omits it.
  */
 public record PlatformSampleValidatorsParams(
     @JsonProperty("size") int size,
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * The required params alone.
+   * Creates params with only the required members.
    *
-   * @param size How many to draw, 0 to 65535.
+   * @param size Number of samples, 0 to 65535.
    * @return the params
    */
   public static PlatformSampleValidatorsParams of(int size) {
@@ -24,10 +23,10 @@ public record PlatformSampleValidatorsParams(
   }
 
   /**
-   * These params with another <code>subnetId</code>.
+   * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId The subnet that is meant; the primary network when it is left out.
-   * @return the params with it
+   * @param subnetId The subnet. Default: the primary network.
+   * @return the copy
    */
   public PlatformSampleValidatorsParams withSubnetId(String subnetId) {
     return new PlatformSampleValidatorsParams(size, subnetId);

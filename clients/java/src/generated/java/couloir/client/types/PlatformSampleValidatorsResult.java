@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * The nodes.
+ * The sampled nodes.
  *
- * @param validators Node IDs, as many as asked for.
+ * @param validators The node IDs, one per sample.
  */
 public record PlatformSampleValidatorsResult(
     @JsonProperty(value = "validators", required = true) List<String> validators) {}

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.validatedBy</code>.
+ * The params of <code>platform.validatedBy</code>.
  *
- * @param blockchainId ID of the blockchain.
+ * @param blockchainId The ID of the blockchain.
  */
 public record PlatformValidatedByParams(
     @JsonProperty("blockchainID") String blockchainId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
-   * @param blockchainId ID of the blockchain.
+   * @param blockchainId The ID of the blockchain.
    */
   public PlatformValidatedByParams {
     Objects.requireNonNull(blockchainId, "blockchainId");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * The subnet.
  *
- * @param subnetId The subnet that validates it.
+ * @param subnetId ID of the subnet that validates the blockchain.
  */
 public record PlatformValidatedByResult(
     @JsonProperty(value = "subnetID", required = true) String subnetId) {}

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * Params of <code>platform.validates</code>.
+ * The params of <code>platform.validates</code>.
  *
  * @param subnetId The subnet.
  */
 public record PlatformValidatesParams(
     @JsonProperty("subnetID") String subnetId) {
   /**
-   * Checks that what is required is there.
+   * Checks that the required params are not null.
    *
    * @param subnetId The subnet.
    */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The blockchains.
  *
- * @param blockchainIds IDs of the blockchains; empty when there are none.
+ * @param blockchainIds IDs of the blockchains; empty if there are none.
  */
 public record PlatformValidatesResult(
     @JsonProperty(value = "blockchainIDs", required = true) List<String> blockchainIds) {}

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the transaction does.
+ * The content of the transaction.
  */
 @JsonDeserialize(using = Readers.ProposalUnsignedTxReader.class)
 public sealed interface ProposalUnsignedTx
     permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, AdvanceTimeTx, RewardValidatorTx, ProposalUnsignedTx.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements ProposalUnsignedTx {}

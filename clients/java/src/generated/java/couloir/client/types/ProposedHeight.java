@@ -13,7 +13,7 @@ public enum ProposedHeight implements HeightParam {
   /** <code>proposed</code> */
   @JsonProperty("proposed")
   PROPOSED,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -7,17 +7,17 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Where the stream begins: what follows comes after this cursor. A cursor of another chain comes
- * back as it was given, and <code>reverted</code> follows. <code>height</code> and
- * <code>blockID</code> are those of the last accepted block.
+ * The starting point of the stream: all following events come after this cursor. If the client's
+ * cursor belongs to another chain, it is returned unchanged and <code>reverted</code> follows.
+ * <code>height</code> and <code>blockID</code> are those of the last accepted block.
  *
- * @param cursor A place between two events. Its inside is the node's own business: give it back
- *     as it came.
- * @param height An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+ * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
+ *     exactly.
  * @param blockId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
+ *     identifies the primary network and the P-chain.
  */
 @JsonDeserialize
 public record ReadyEvent(
@@ -26,9 +26,9 @@ public record ReadyEvent(
     @JsonProperty(value = "blockID", required = true) String blockId)
     implements StreamEvent {
   /**
-   * What it is: <code>ready</code>.
+   * Returns the constant <code>ready</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

@@ -7,21 +7,20 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 36. Registers a validator of an L1 that the L1 itself asked for.
+ * A transaction of type 36 that registers an L1 validator at the L1's request.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
- * @param balance What pays its continuous fee, in nAVAX.
- * @param proofOfPossession The 96 bytes of the BLS signature, each a number.
- * @param message A signed warp message, in hexadecimal with no checksum.
+ * @param balance Balance for the continuous fee, in nAVAX.
+ * @param proofOfPossession The 96 bytes of the BLS signature, as numbers.
+ * @param message A signed Warp message, as hexadecimal without a checksum.
  */
 @JsonDeserialize
 public record RegisterL1ValidatorTx(

@@ -6,26 +6,25 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 23. Removes a validator from a permissioned subnet.
+ * A transaction of type 23 that removes a validator from a permissioned subnet.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
- * @param nodeId A node's identifier: <code>NodeID-</code> and the cb58 text of the 20 bytes
+ * @param nodeId A node ID: <code>NodeID-</code> followed by the cb58 encoding of the 20 bytes
  *     ripemd160(sha256(DER of the staking certificate)).
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param subnetAuthorization Shows that owners agree: the last credential of the transaction
- *     holds their signatures.
+ *     identifies the primary network and the P-chain.
+ * @param subnetAuthorization Proves the owners' consent: the last credential of the transaction
+ *     contains their signatures.
  */
 @JsonDeserialize
 public record RemoveSubnetValidatorTx(

@@ -7,17 +7,17 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The cursor that was given, or the place that the stream had reached, is no longer on this chain:
- * a developer took blocks back, or it is another chain. The stream goes on from this cursor, the
- * last accepted block.
+ * The client's cursor, or the current position of the stream, is no longer on this chain: blocks
+ * were reverted, or the node has a different chain. The stream continues from this cursor, which is
+ * the last accepted block.
  *
- * @param cursor A place between two events. Its inside is the node's own business: give it back
- *     as it came.
- * @param height An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+ * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
+ *     exactly.
  * @param blockId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
+ *     identifies the primary network and the P-chain.
  */
 @JsonDeserialize
 public record RevertedEvent(
@@ -26,9 +26,9 @@ public record RevertedEvent(
     @JsonProperty(value = "blockID", required = true) String blockId)
     implements StreamEvent {
   /**
-   * What it is: <code>reverted</code>.
+   * Returns the constant <code>reverted</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 20. Ends a staker's period; the block that follows decides whether it is rewarded.
+ * A transaction of type 20 that ends a staker's period. The option block that follows decides
+ * whether it is rewarded.
  *
  * @param txId The transaction that added the staker.
  */

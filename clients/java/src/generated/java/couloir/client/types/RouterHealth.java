@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check <code>router</code>: requests to peers that wait for an answer.
+ * The details of the check <code>router</code>: requests to peers that are waiting for a response.
  *
- * @param longestRunningRequest How long the oldest request has been waiting.
- * @param outstandingRequests How many requests wait.
+ * @param longestRunningRequest Age of the oldest outstanding request.
+ * @param outstandingRequests Number of outstanding requests.
  */
 @JsonDeserialize
 public record RouterHealth(

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Detail of the check <code>shuttingDown</code>, which exists only while the node shuts down.
+ * The details of the check <code>shuttingDown</code>, which exists only during shutdown.
  *
  * @param isShuttingDown Always true.
  */

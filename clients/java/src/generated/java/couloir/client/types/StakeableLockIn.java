@@ -6,10 +6,10 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Spends an output under a stakeable lock. Such locks do not nest.
+ * An input that spends an output under a stakeable lock. Such locks do not nest.
  *
- * @param locktime Lock of the output that is spent.
- * @param input Spends an amount.
+ * @param locktime Lock time of the output that is spent.
+ * @param input An input that spends an amount.
  */
 @JsonDeserialize
 public record StakeableLockIn(

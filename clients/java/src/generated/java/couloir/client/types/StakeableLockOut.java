@@ -6,9 +6,9 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * An output that can be staked but not spent before a time. Such locks do not nest.
+ * An output that can be staked but not spent before a given time. Such locks do not nest.
  *
- * @param locktime Unix time in seconds until which the output can be staked but not spent.
+ * @param locktime Unix time in seconds before which the output can be staked but not spent.
  * @param output An amount and its owners.
  */
 @JsonDeserialize

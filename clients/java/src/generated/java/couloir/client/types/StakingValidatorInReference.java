@@ -10,29 +10,30 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
  * A validator of the primary network or of another proof-of-stake subnet. <code>uptime</code> and
- * <code>connected</code> are given for the primary network only, <code>signer</code> only if the
- * validator registered a BLS key, <code>delegators</code> only if <code>nodeIDs</code> names
+ * <code>connected</code> are present only for the primary network, <code>signer</code> only if the
+ * validator registered a BLS key, and <code>delegators</code> only if <code>nodeIDs</code> contains
  * exactly one node.
  *
  * @param txId The transaction that added this validator.
- * @param startTime Unix time in seconds at which it began to validate.
- * @param endTime Unix time in seconds at which its period ends.
- * @param weight Weight of its vote: its stake where stake is what counts.
- * @param nodeId The validating node.
- * @param stakeAmount The same as <code>weight</code>.
- * @param rewardOwner The same as <code>validationRewardOwner</code>.
- * @param validationRewardOwner Receives the reward for validating.
- * @param delegationRewardOwner Receives the validator's part of its delegators' rewards.
+ * @param startTime Start of the period, in Unix seconds.
+ * @param endTime End of the period, in Unix seconds.
+ * @param weight Weight of the validator's vote, which is its stake with proof of stake.
+ * @param nodeId ID of the validator's node.
+ * @param stakeAmount Same as <code>weight</code>.
+ * @param rewardOwner Same as <code>validationRewardOwner</code>.
+ * @param validationRewardOwner Owner of the reward for validating.
+ * @param delegationRewardOwner Owner of the validator's share of its delegators' rewards.
  * @param potentialReward Reward at the end of the period if the uptime requirement is met.
  * @param accruedDelegateeReward Delegation fees earned so far from delegators whose periods
- *     ended.
- * @param delegationFee Part of each delegator's reward that the validator keeps, in percent.
- * @param uptime Part of its period that this node saw it up, in percent. Primary network only.
- * @param connected Whether this node is connected to it. Primary network only.
+ *     have ended.
+ * @param delegationFee Share of each delegator's reward that the validator keeps, in percent.
+ * @param uptime Share of the period for which this node observed the validator online, in
+ *     percent. Primary network only.
+ * @param connected Whether this node is connected to the validator. Primary network only.
  * @param signer A BLS key and the proof that its owner holds it.
- * @param delegatorCount How many delegators it has.
- * @param delegatorWeight Tokens delegated to it, in total.
- * @param delegators Its delegators, by the end of their periods.
+ * @param delegatorCount Number of delegators.
+ * @param delegatorWeight Total amount delegated to the validator.
+ * @param delegators The validator's delegators, ordered by end time.
  */
 @JsonDeserialize
 public record StakingValidatorInReference(

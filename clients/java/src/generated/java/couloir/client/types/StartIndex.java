@@ -4,10 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The <code>endIndex</code> of an earlier call. Both members empty is the same as no start index.
+ * The <code>endIndex</code> of an earlier call. If both members are empty, the first page is
+ * returned.
  *
- * @param address Address to continue with.
- * @param utxo ID of the output after which to continue.
+ * @param address Address to continue from.
+ * @param utxo ID of the output to continue after.
  */
 public record StartIndex(
     @JsonProperty(value = "address", required = true) String address,

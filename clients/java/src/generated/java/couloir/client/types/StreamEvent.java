@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What the event stream carries.
+ * An event of the stream.
  */
 @JsonDeserialize(using = Readers.StreamEventReader.class)
 public sealed interface StreamEvent
     permits ReadyEvent, BlockEvent, TransactionEvent, ValidatorEvent, RevertedEvent, StreamEvent.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements StreamEvent {}

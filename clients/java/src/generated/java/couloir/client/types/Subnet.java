@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A subnet, or the L1 that it became.
+ * A subnet, or the L1 that it was converted to.
  *
- * @param isPermissioned True while the owner decides who validates: neither transformed to
- *     proof of stake nor converted to an L1.
- * @param controlKeys Addresses that may change the subnet; empty for a proof-of-stake subnet.
- * @param threshold How many of the control keys must sign; 0 for a proof-of-stake subnet.
- * @param locktime Unix time in seconds until which the control keys cannot act; 0 for none.
- * @param subnetTransformationTxId The transaction that made it a proof-of-stake subnet; the
- *     zero ID when there is none.
- * @param conversionId The conversion that made it an L1; the zero ID when there is none.
- * @param managerChainId The blockchain on which the L1's validator manager lives; the zero ID
- *     when there is none.
- * @param managerAddress The validator manager's address on that blockchain, at most 4096 bytes,
- *     in hexadecimal with no checksum; null when there is none.
+ * @param isPermissioned True if the owner decides who validates: the subnet was neither
+ *     transformed to proof of stake nor converted to an L1.
+ * @param controlKeys Addresses that can change the subnet; empty for a proof-of-stake subnet.
+ * @param threshold Number of control keys that must sign; 0 for a proof-of-stake subnet.
+ * @param locktime Unix time in seconds before which the control keys cannot sign; 0 if there is
+ *     no lock.
+ * @param subnetTransformationTxId ID of the transaction that transformed the subnet to proof of
+ *     stake; the zero ID if there is none.
+ * @param conversionId ID of the conversion to an L1; the zero ID if there is none.
+ * @param managerChainId ID of the blockchain of the L1's validator manager; the zero ID if
+ *     there is none.
+ * @param managerAddress Address of the validator manager on that blockchain, at most 4096
+ *     bytes, as hexadecimal without a checksum; null if there is none.
  */
 public record Subnet(
     @JsonProperty(value = "isPermissioned", required = true) boolean isPermissioned,

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
- * Shows that owners agree: the last credential of the transaction holds their signatures.
+ * Proves the owners' consent: the last credential of the transaction contains their signatures.
  *
- * @param signatureIndices Which of the owner's addresses sign, ascending.
+ * @param signatureIndices The indices of the owner's addresses that sign, ascending.
  */
 public record SubnetAuthorization(
     @JsonProperty(value = "signatureIndices", required = true) List<Long> signatureIndices) {}

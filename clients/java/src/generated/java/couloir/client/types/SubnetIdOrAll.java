@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A subnet, or <code>all</code> for every subnet, the primary network included.
+ * A subnet ID, or <code>all</code> for every subnet including the primary network.
  */
 @JsonDeserialize(using = Readers.SubnetIdOrAllReader.class)
 public sealed interface SubnetIdOrAll
     permits SubnetIdOrAllForm, SubnetIdOrAll.Id, SubnetIdOrAll.Other {
   /**
    * A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation
-   * period: cb58 text, which is base58 of the bytes followed by the last four bytes of their
-   * SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, names the primary
+   * period, encoded as cb58: base58 of the bytes followed by the last four bytes of their SHA-256.
+   * The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, identifies the primary
    * network and the P-chain.
    *
    * @param value the value
@@ -23,7 +23,7 @@ public sealed interface SubnetIdOrAll
   record Id(@JsonValue String value) implements SubnetIdOrAll {}
 
   /**
-   * A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation period:
+   * Returns the form <code>Id</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -33,9 +33,9 @@ public sealed interface SubnetIdOrAll
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements SubnetIdOrAll {}

@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * One of these words.
+ * The word <code>all</code>: every subnet.
  */
 @JsonDeserialize
 public enum SubnetIdOrAllForm implements SubnetIdOrAll {
   /** <code>all</code> */
   @JsonProperty("all")
   ALL,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

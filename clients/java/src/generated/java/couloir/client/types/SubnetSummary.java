@@ -7,12 +7,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A subnet in short.
+ * A subnet with only its owner.
  *
- * @param id The subnet's ID, which is the ID of the transaction that made it.
- * @param controlKeys Addresses that may change the subnet; empty for the primary network and
+ * @param id ID of the subnet, which is the ID of the transaction that created it.
+ * @param controlKeys Addresses that can change the subnet; empty for the primary network and
  *     for a proof-of-stake subnet.
- * @param threshold How many of the control keys must sign; 0 where there are none.
+ * @param threshold Number of control keys that must sign; 0 if there are none.
  */
 public record SubnetSummary(
     @JsonProperty(value = "id", required = true) String id,

@@ -8,20 +8,19 @@ import java.util.Optional;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What became of a transaction, as <code>platform.getTxStatus</code> tells it. A proposal's
- * transaction is decided by the block after the proposal.
+ * The new status of a transaction, as <code>platform.getTxStatus</code> returns it. The transaction
+ * of a proposal is decided by the block after the proposal.
  *
- * @param cursor A place between two events. Its inside is the node's own business: give it back
- *     as it came.
+ * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
  * @param txId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO
- *     or validation period: cb58 text, which is base58 of the bytes followed by the last four bytes
- *     of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, names
- *     the primary network and the P-chain.
- * @param status <code>Processing</code> when it began to wait for a block. It has no height,
- *     and is told only while it happens.
- * @param height Height of the block that decided it; absent when no block did.
- * @param blockId ID of that block; absent when no block did.
- * @param reason Why it was dropped.
+ *     or validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+ *     their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param status The status. <code>Processing</code> means that the transaction now waits for a
+ *     block; it has no height and is sent only as it happens.
+ * @param height Height of the block that decided the transaction; absent if no block did.
+ * @param blockId ID of that block; absent if no block did.
+ * @param reason Why the transaction was dropped.
  */
 @JsonDeserialize
 public record TransactionEvent(
@@ -33,9 +32,9 @@ public record TransactionEvent(
     @JsonProperty("reason") Optional<String> reason)
     implements StreamEvent {
   /**
-   * What it is: <code>transaction</code>.
+   * Returns the constant <code>transaction</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

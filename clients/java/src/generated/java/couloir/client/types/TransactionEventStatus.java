@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>Processing</code> when it began to wait for a block. It has no height, and is told only
- * while it happens.
+ * The status. <code>Processing</code> means that the transaction now waits for a block; it has no
+ * height and is sent only as it happens.
  */
 public enum TransactionEventStatus {
   /** <code>Processing</code> */
@@ -18,7 +18,7 @@ public enum TransactionEventStatus {
   /** <code>Dropped</code> */
   @JsonProperty("Dropped")
   DROPPED,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Spends an amount.
+ * An input that spends an amount.
  *
- * @param amount The whole amount of the output that is spent.
- * @param signatureIndices Which of the owner's addresses sign, ascending.
+ * @param amount The full amount of the output that is spent.
+ * @param signatureIndices The indices of the owner's addresses that sign, ascending.
  */
 @JsonDeserialize
 public record TransferInput(

@@ -9,10 +9,11 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 /**
  * An amount and its owners.
  *
- * @param addresses The owners, in the order of their bytes.
- * @param amount In the smallest unit of the asset.
- * @param locktime Unix time in seconds until which the output cannot be spent; 0 for no lock.
- * @param threshold How many of the addresses must sign.
+ * @param addresses The owners, sorted by their bytes.
+ * @param amount Amount in the smallest unit of the asset.
+ * @param locktime Unix time in seconds before which the output cannot be spent; 0 if there is
+ *     no lock.
+ * @param threshold Number of addresses that must sign.
  */
 @JsonDeserialize
 public record TransferOutput(

@@ -6,25 +6,24 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 33. Gives a permissioned subnet to another owner.
+ * A transaction of type 33 that transfers a permissioned subnet to another owner.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param subnetAuthorization Shows that owners agree: the last credential of the transaction
- *     holds their signatures.
- * @param newOwner Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+ *     identifies the primary network and the P-chain.
+ * @param subnetAuthorization Proves the owners' consent: the last credential of the transaction
+ *     contains their signatures.
+ * @param newOwner The owners in the JSON form of a transaction, where numbers are JSON numbers.
  */
 @JsonDeserialize
 public record TransferSubnetOwnershipTx(

@@ -6,15 +6,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /**
  * An output that a transaction spends.
  *
- * @param txId Transaction that made the output; the zero ID for an output of the genesis.
+ * @param txId ID of the transaction that created the output; the zero ID for an output of the
+ *     genesis.
  * @param outputIndex An unsigned 32-bit integer as a JSON number.
  * @param assetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param fxId The feature extension that the form of the output belongs to: secp256k1fx, the
- *     only one of the P-chain.
- * @param input The amount and who signs, under the lock that the output has.
+ *     identifies the primary network and the P-chain.
+ * @param fxId The ID of the feature extension that defines the output's form: secp256k1fx, the
+ *     only one on the P-chain.
+ * @param input The amount and the signers, wrapped in the output's lock if it has one.
  */
 public record TransferableInput(
     @JsonProperty(value = "txID", required = true) String txId,

@@ -4,15 +4,16 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * An output that a transaction makes.
+ * An output that a transaction creates.
  *
  * @param assetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param fxId The feature extension that the form of the output belongs to: secp256k1fx, the
- *     only one of the P-chain.
- * @param output The amount and its owners, under a lock if it can only be staked for a time.
+ *     identifies the primary network and the P-chain.
+ * @param fxId The ID of the feature extension that defines the output's form: secp256k1fx, the
+ *     only one on the P-chain.
+ * @param output The amount and its owners, wrapped in a lock if it can only be staked for a
+ *     time.
  */
 public record TransferableOutput(
     @JsonProperty(value = "assetID", required = true) String assetId,

@@ -7,45 +7,44 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Type 24. Makes a permissioned subnet a proof-of-stake subnet. Refused since Etna.
+ * A transaction of type 24 that transforms a permissioned subnet into a proof-of-stake subnet.
+ * Rejected since Etna.
  *
  * @param networkId An unsigned 32-bit integer as a JSON number.
  * @param blockchainId A 32-byte identifier of a blockchain, subnet, transaction, block, asset,
- *     VM, UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last
- *     four bytes of their SHA-256. The all-zero ID,
- *     <code>11111111111111111111111111111111LpoYY</code>, names the primary network and the
- *     P-chain.
- * @param outputs Outputs, sorted by asset and bytes.
- * @param inputs Inputs, sorted by transaction and index.
- * @param memo Up to 256 bytes that mean nothing to the chain, in hexadecimal with no checksum;
+ *     VM, UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
+ *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
+ *     identifies the primary network and the P-chain.
+ * @param outputs The outputs, sorted by asset and bytes.
+ * @param inputs The inputs, sorted by transaction and index.
+ * @param memo A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be
  *     empty, <code>0x</code>, since Durango.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param assetId The asset that is staked.
- * @param initialSupply An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the
+ *     identifies the primary network and the P-chain.
+ * @param assetId ID of the staking asset.
+ * @param initialSupply An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the
  *     generated clients read it exactly.
- * @param maximumSupply An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the
+ * @param maximumSupply An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the
  *     generated clients read it exactly.
- * @param minConsumptionRate Yearly reward rate for the shortest stake, in millionths.
- * @param maxConsumptionRate Yearly reward rate for the longest stake, in millionths.
- * @param minValidatorStake An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the
+ * @param minConsumptionRate Yearly reward rate for the shortest staking period, in millionths.
+ * @param maxConsumptionRate Yearly reward rate for the longest staking period, in millionths.
+ * @param minValidatorStake An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the
  *     generated clients read it exactly.
- * @param maxValidatorStake An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the
+ * @param maxValidatorStake An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the
  *     generated clients read it exactly.
- * @param minStakeDuration In seconds.
- * @param maxStakeDuration In seconds.
- * @param minDelegationFee Least part of a delegator's reward that a validator keeps, in
+ * @param minStakeDuration Duration in seconds.
+ * @param maxStakeDuration Duration in seconds.
+ * @param minDelegationFee Minimum share of a delegator's reward that a validator keeps, in
  *     millionths.
- * @param minDelegatorStake An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the
+ * @param minDelegatorStake An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the
  *     generated clients read it exactly.
- * @param maxValidatorWeightFactor How many times its own stake a validator may weigh with its
- *     delegators.
- * @param uptimeRequirement Part of its period that a validator must be up to be rewarded, in
- *     millionths.
- * @param subnetAuthorization Shows that owners agree: the last credential of the transaction
- *     holds their signatures.
+ * @param maxValidatorWeightFactor Maximum total stake of a validator, including delegations, as
+ *     a multiple of its own stake.
+ * @param uptimeRequirement Minimum uptime required for a reward, in millionths of the period.
+ * @param subnetAuthorization Proves the owners' consent: the last credential of the transaction
+ *     contains their signatures.
  */
 @JsonDeserialize
 public record TransformSubnetTx(

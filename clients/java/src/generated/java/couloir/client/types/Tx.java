@@ -6,12 +6,13 @@ import java.util.List;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A signed transaction. Its 64-bit integers are JSON numbers and may exceed 2^53.
+ * A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53.
  *
- * @param unsignedTx What a transaction does. The JSON form does not name its type: the set of
- *     members tells it.
- * @param credentials One per input, then one for the authorization if the type has it.
- * @param id The transaction's ID: the SHA-256 of its signed bytes.
+ * @param unsignedTx The content of a transaction. The JSON form does not name the type: the set
+ *     of members identifies it.
+ * @param credentials One credential for each input, then one for the authorization if the type
+ *     has one.
+ * @param id ID of the transaction: the SHA-256 of its signed bytes.
  */
 @JsonDeserialize
 public record Tx(

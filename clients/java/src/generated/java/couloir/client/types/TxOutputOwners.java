@@ -6,11 +6,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * Owners inside the JSON form of a transaction, where numbers are JSON numbers.
+ * The owners in the JSON form of a transaction, where numbers are JSON numbers.
  *
- * @param addresses The owners, in the order of their bytes.
- * @param locktime Unix time in seconds until which the owners cannot act; 0 for no lock.
- * @param threshold How many of the addresses must sign.
+ * @param addresses The owners, sorted by their bytes.
+ * @param locktime Unix time in seconds before which the owners cannot sign; 0 if there is no
+ *     lock.
+ * @param threshold Number of addresses that must sign.
  */
 public record TxOutputOwners(
     @JsonProperty(value = "addresses", required = true) List<String> addresses,

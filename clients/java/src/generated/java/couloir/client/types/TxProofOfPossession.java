@@ -7,10 +7,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 /**
  * A BLS key and the proof that its owner holds it.
  *
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param proofOfPossession A BLS12-381 signature: a compressed point of G2, 96 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param proofOfPossession A BLS12-381 signature: a compressed G2 point of 96 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
  */
 @JsonDeserialize
 public record TxProofOfPossession(

@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * The BLS key of a validator; an object without members when it has none.
+ * The BLS key of a validator; an empty object if it has none.
  */
 @JsonDeserialize(using = Readers.TxSignerReader.class)
 public sealed interface TxSigner
     permits TxProofOfPossession, EmptyObject, TxSigner.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements TxSigner {}

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The state.
+ * The status.
  */
 public enum TxStatus {
   /** <code>Committed</code> */
@@ -20,7 +20,7 @@ public enum TxStatus {
   /** <code>Dropped</code> */
   @JsonProperty("Dropped")
   DROPPED,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Who validates which subnet, when, and with what weight.
+ * A validator's node ID, period and weight, and the subnet that it validates.
  *
- * @param nodeId A node's identifier: <code>NodeID-</code> and the cb58 text of the 20 bytes
+ * @param nodeId A node ID: <code>NodeID-</code> followed by the cb58 encoding of the 20 bytes
  *     ripemd160(sha256(DER of the staking certificate)).
- * @param start Unix time in seconds; without meaning since Durango, when the period begins with
- *     the block.
- * @param end Unix time in seconds.
- * @param weight An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated
+ * @param start Start of the period, in Unix seconds. Ignored since Durango, when the period
+ *     starts with the block.
+ * @param end End of the period, in Unix seconds.
+ * @param weight An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated
  *     clients read it exactly.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
+ *     identifies the primary network and the P-chain.
  */
 public record TxSubnetValidator(
     @JsonProperty(value = "nodeID", required = true) String nodeId,

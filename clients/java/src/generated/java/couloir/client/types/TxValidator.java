@@ -5,14 +5,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 
 /**
- * Who validates, when, and with what weight.
+ * A validator's node ID, period and weight.
  *
- * @param nodeId A node's identifier: <code>NodeID-</code> and the cb58 text of the 20 bytes
+ * @param nodeId A node ID: <code>NodeID-</code> followed by the cb58 encoding of the 20 bytes
  *     ripemd160(sha256(DER of the staking certificate)).
- * @param start Unix time in seconds; without meaning since Durango, when the period begins with
- *     the block.
- * @param end Unix time in seconds.
- * @param weight An unsigned 64-bit integer as a JSON number. It may exceed 2^53; the generated
+ * @param start Start of the period, in Unix seconds. Ignored since Durango, when the period
+ *     starts with the block.
+ * @param end End of the period, in Unix seconds.
+ * @param weight An unsigned 64-bit integer as a JSON number. It can exceed 2^53; the generated
  *     clients read it exactly.
  */
 public record TxValidator(

@@ -6,15 +6,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * What a transaction does. The JSON form does not name its type: the set of members tells it.
+ * The content of a transaction. The JSON form does not name the type: the set of members identifies
+ * it.
  */
 @JsonDeserialize(using = Readers.UnsignedTxReader.class)
 public sealed interface UnsignedTx
     permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, CreateChainTx, CreateSubnetTx, ImportTx, ExportTx, AdvanceTimeTx, RewardValidatorTx, RemoveSubnetValidatorTx, TransformSubnetTx, AddPermissionlessValidatorTx, AddPermissionlessDelegatorTx, TransferSubnetOwnershipTx, BaseTx, ConvertSubnetToL1Tx, RegisterL1ValidatorTx, SetL1ValidatorWeightTx, IncreaseL1ValidatorBalanceTx, DisableL1ValidatorTx, UnsignedTx.Other {
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements UnsignedTx {}

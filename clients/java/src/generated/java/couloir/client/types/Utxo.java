@@ -5,19 +5,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * An unspent output as an object, in the form that the JSON of transactions has.
+ * An unspent output as an object, in the same form as in the JSON of transactions.
  *
- * @param utxoId ID of the output: the <code>utxo</code> of <code>startIndex</code> and
- *     <code>endIndex</code>.
- * @param txId Transaction that made the output; the zero ID for an output of the genesis.
- * @param outputIndex Position of the output in that transaction.
+ * @param utxoId ID of the output, as used in <code>startIndex</code> and <code>endIndex</code>.
+ * @param txId ID of the transaction that created the output; the zero ID for an output of the
+ *     genesis.
+ * @param outputIndex Index of the output in that transaction.
  * @param assetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param fxId The feature extension that the form of the output belongs to: secp256k1fx, the
- *     only one of the P-chain.
- * @param output The amount and its owners, under a lock if it can only be staked for a time.
+ *     identifies the primary network and the P-chain.
+ * @param fxId The ID of the feature extension that defines the output's form: secp256k1fx, the
+ *     only one on the P-chain.
+ * @param output The amount and its owners, wrapped in a lock if it can only be staked for a
+ *     time.
  */
 @JsonDeserialize
 public record Utxo(

@@ -4,10 +4,11 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Names an unspent output.
+ * Identifies an unspent output.
  *
- * @param txId Transaction that made the output; the zero ID for an output of the genesis.
- * @param outputIndex Position of the output in that transaction.
+ * @param txId ID of the transaction that created the output; the zero ID for an output of the
+ *     genesis.
+ * @param outputIndex Index of the output in that transaction.
  */
 public record UtxoId(
     @JsonProperty(value = "txID", required = true) String txId,

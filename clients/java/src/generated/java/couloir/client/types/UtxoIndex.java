@@ -4,11 +4,12 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * A position in the outputs of a list of addresses. Passed back as <code>startIndex</code> it
- * continues the walk.
+ * A position in the outputs of a list of addresses. Pass it as <code>startIndex</code> to continue
+ * from there.
  *
- * @param address Address whose outputs were looked through last.
- * @param utxo ID of the last output of that address looked at; the zero ID when there was none.
+ * @param address The last address whose outputs were searched.
+ * @param utxo ID of the last output of that address that was searched; the zero ID if there was
+ *     none.
  */
 public record UtxoIndex(
     @JsonProperty(value = "address", required = true) String address,

@@ -14,8 +14,8 @@ public sealed interface ValidationIdParam
     permits ValidationIdParam.Id, ValidationIdParam.Many, ValidationIdParam.Other {
   /**
    * A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation
-   * period: cb58 text, which is base58 of the bytes followed by the last four bytes of their
-   * SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, names the primary
+   * period, encoded as cb58: base58 of the bytes followed by the last four bytes of their SHA-256.
+   * The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>, identifies the primary
    * network and the P-chain.
    *
    * @param value the value
@@ -24,7 +24,7 @@ public sealed interface ValidationIdParam
   record Id(@JsonValue String value) implements ValidationIdParam {}
 
   /**
-   * A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or validation period:
+   * Returns the form <code>Id</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -42,7 +42,7 @@ public sealed interface ValidationIdParam
   record Many(@JsonValue List<String> value) implements ValidationIdParam {}
 
   /**
-   * IdList
+   * Returns the form <code>Many</code>.
    *
    * @param value the value
    * @return the form that holds it
@@ -52,9 +52,9 @@ public sealed interface ValidationIdParam
   }
 
   /**
-   * A form that the documents do not know.
+   * A form that this client does not know.
    *
-   * @param json what came
+   * @param json the value as JSON
    */
   @JsonDeserialize
   record Other(@JsonValue JsonNode json) implements ValidationIdParam {}

@@ -8,10 +8,10 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * A validator of a validator set.
+ * A member of a validator set.
  *
- * @param publicKey The validator's BLS key; null when it has none.
- * @param weight Its weight.
+ * @param publicKey The validator's BLS public key; null if it has none.
+ * @param weight Weight of the validator.
  */
 public record ValidatorAtHeight(
     @JsonProperty("publicKey") @JsonInclude(JsonInclude.Include.ALWAYS) Optional<String> publicKey,

@@ -7,20 +7,20 @@ import java.math.BigInteger;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A change in a subnet's validator set, as <code>platform.getValidatorsAt</code> tells it before
- * and after the block. Weight counts delegators.
+ * A change to a subnet's validator set, as <code>platform.getValidatorsAt</code> returns it before
+ * and after the block. Weights include delegations.
  *
- * @param cursor A place between two events. Its inside is the node's own business: give it back
- *     as it came.
- * @param height An unsigned 64-bit integer as decimal text, which survives every JSON parser.
+ * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
+ *     exactly.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,
- *     UTXO or validation period: cb58 text, which is base58 of the bytes followed by the last four
+ *     UTXO or validation period, encoded as cb58: base58 of the bytes followed by the last four
  *     bytes of their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,
- *     names the primary network and the P-chain.
- * @param nodeId A node's identifier: <code>NodeID-</code> and the cb58 text of the 20 bytes
+ *     identifies the primary network and the P-chain.
+ * @param nodeId A node ID: <code>NodeID-</code> followed by the cb58 encoding of the 20 bytes
  *     ripemd160(sha256(DER of the staking certificate)).
- * @param weight Its weight from this block on; 0 when it validates no more.
- * @param previousWeight Its weight before; 0 when it did not validate.
+ * @param weight Weight after this block; 0 if the node no longer validates.
+ * @param previousWeight Weight before this block; 0 if the node did not validate.
  */
 @JsonDeserialize
 public record ValidatorEvent(
@@ -32,9 +32,9 @@ public record ValidatorEvent(
     @JsonProperty(value = "previousWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger previousWeight)
     implements StreamEvent {
   /**
-   * What it is: <code>validator</code>.
+   * Returns the constant <code>validator</code>.
    *
-   * @return the word
+   * @return the constant
    */
   @JsonProperty(value = "type", access = JsonProperty.Access.READ_ONLY)
   public String type() {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The name of a member of a validator, of any kind.
+ * The name of a validator's member, of any kind of validator.
  */
 public enum ValidatorField {
   /** <code>txID</code> */
@@ -77,7 +77,7 @@ public enum ValidatorField {
   /** <code>balance</code> */
   @JsonProperty("balance")
   BALANCE,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

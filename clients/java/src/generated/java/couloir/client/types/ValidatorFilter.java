@@ -7,27 +7,29 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * What a validator must be; all that is given must hold. A validator without what a condition asks
- * about does not meet it.
+ * The conditions that a validator must all meet. A validator without the member that a condition
+ * concerns does not meet it.
  *
- * @param kind <code>staking</code>: with stake, on the primary network or another
- *     proof-of-stake subnet. <code>permissioned</code>: added by the owner of a subnet.
- *     <code>l1</code>: of an L1.
- * @param connected Whether this node is connected to it. Primary network only.
- * @param hasSigner Whether it registered a BLS key itself; a validator of an L1 always has one.
- * @param minWeight Least weight, or own stake where there is stake; delegations not counted.
- * @param maxWeight Most weight, or own stake where there is stake; delegations not counted.
- * @param minEndTime Its period ends then or later, Unix time in seconds. The validators of an
- *     L1 have no end.
- * @param maxEndTime Its period ends then or earlier, Unix time in seconds. The validators of an
- *     L1 have no end.
- * @param maxDelegationFee Most that it keeps of its delegators' rewards, in percent.
- * @param minUptime Least part of its period that this node saw it up, in percent. Primary
- *     network only.
- * @param minDelegationCapacity Least that could be delegated to it now: what its stake and the
- *     limits of its subnet allow, less what it and its delegators have staked. In the smallest unit
- *     of the staked asset.
- * @param rewardAddress An address that receives its reward for validating or its part of its
+ * @param kind The kind of validator. <code>staking</code>: a validator with stake, on the
+ *     primary network or another proof-of-stake subnet. <code>permissioned</code>: a validator
+ *     added by the owner of a subnet. <code>l1</code>: an L1 validator.
+ * @param connected Whether this node is connected to the validator. Primary network only.
+ * @param hasSigner Whether the validator registered a BLS key itself. An L1 validator always
+ *     has one.
+ * @param minWeight Minimum weight, or own stake for a validator with stake. Delegations do not
+ *     count.
+ * @param maxWeight Maximum weight, or own stake for a validator with stake. Delegations do not
+ *     count.
+ * @param minEndTime Earliest end time, in Unix seconds. L1 validators have no end time.
+ * @param maxEndTime Latest end time, in Unix seconds. L1 validators have no end time.
+ * @param maxDelegationFee Maximum share of delegators' rewards that the validator keeps, in
+ *     percent.
+ * @param minUptime Minimum share of the period for which this node observed the validator
+ *     online, in percent. Primary network only.
+ * @param minDelegationCapacity Minimum amount that can still be delegated to the validator: the
+ *     limit set by its stake and its subnet, minus its own and delegated stake. In the smallest
+ *     unit of the staking asset.
+ * @param rewardAddress An address that owns the validator's reward, or its share of its
  *     delegators' rewards.
  */
 public record ValidatorFilter(

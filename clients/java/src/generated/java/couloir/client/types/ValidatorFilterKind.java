@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * <code>staking</code>: with stake, on the primary network or another proof-of-stake subnet.
- * <code>permissioned</code>: added by the owner of a subnet. <code>l1</code>: of an L1.
+ * The kind of validator. <code>staking</code>: a validator with stake, on the primary network or
+ * another proof-of-stake subnet. <code>permissioned</code>: a validator added by the owner of a
+ * subnet. <code>l1</code>: an L1 validator.
  */
 public enum ValidatorFilterKind {
   /** <code>staking</code> */
@@ -18,7 +19,7 @@ public enum ValidatorFilterKind {
   /** <code>l1</code> */
   @JsonProperty("l1")
   L1,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

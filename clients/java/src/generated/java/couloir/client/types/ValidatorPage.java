@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * A part of the list.
+ * A page of the list.
  *
- * @param limit How many validators at most, 1 or more; all that are left when it is left out.
+ * @param limit Maximum number of validators, at least 1. Default: all remaining validators.
  * @param startAfter The <code>nextCursor</code> of a call with the same <code>sort</code> and
- *     <code>nodeIDs</code>; the list begins after that validator, or where it stood.
+ *     <code>nodeIDs</code>. The page starts after that validator, or after its former position if
+ *     it is gone.
  */
 public record ValidatorPage(
     @JsonProperty("limit") Optional<Long> limit,

@@ -4,12 +4,12 @@ package couloir.client.types;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The BLS key a validator registered.
+ * The BLS key that a validator registered.
  *
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param proofOfPosession BLS signature over the public key, made with the key itself. The name
- *     is spelled as the interface has it.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param proofOfPosession BLS signature of the public key, made with the key itself. The
+ *     misspelled name is part of the interface.
  */
 public record ValidatorSigner(
     @JsonProperty(value = "publicKey", required = true) String publicKey,

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * The order of the list. Validators with equal values stay in the order that they have without
- * <code>sort</code>, and those without a value come last.
+ * The order of the list. Validators with equal values keep their default order; those without a
+ * value come last.
  *
- * @param by The member to go by; <code>weight</code> is the own stake where there is stake.
- * @param descending Greatest first.
+ * @param by The member to sort by. <code>weight</code> is the own stake for a validator with
+ *     stake.
+ * @param descending Whether to list the greatest values first.
  */
 public record ValidatorSort(
     @JsonProperty(value = "by", required = true) ValidatorSortBy by,

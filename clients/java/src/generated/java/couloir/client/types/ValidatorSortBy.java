@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonEnumDefaultValue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * The member to go by; <code>weight</code> is the own stake where there is stake.
+ * The member to sort by. <code>weight</code> is the own stake for a validator with stake.
  */
 public enum ValidatorSortBy {
   /** <code>startTime</code> */
@@ -35,7 +35,7 @@ public enum ValidatorSortBy {
   /** <code>nodeID</code> */
   @JsonProperty("nodeID")
   NODE_ID,
-  /** A word that the documents do not know. */
+  /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED
 }

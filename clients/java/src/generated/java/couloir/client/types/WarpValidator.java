@@ -7,12 +7,12 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * A BLS key with the weight behind it, which is what signs a cross-chain message.
+ * A BLS key and its weight, as used to sign cross-chain messages.
  *
- * @param publicKey A BLS12-381 public key: a compressed point of G1, 48 bytes, as
- *     <code>0x</code> and hexadecimal with no checksum.
- * @param weight Weight of all nodes that share the key.
- * @param nodeIds The nodes that share the key.
+ * @param publicKey A BLS12-381 public key: a compressed G1 point of 48 bytes, as
+ *     <code>0x</code> and hexadecimal without a checksum.
+ * @param weight Total weight of the nodes with this key.
+ * @param nodeIds The nodes with this key.
  */
 public record WarpValidator(
     @JsonProperty(value = "publicKey", required = true) String publicKey,

@@ -7,11 +7,11 @@ import java.math.BigInteger;
 import java.util.List;
 
 /**
- * The validators of one subnet as cross-chain messages see them.
+ * The validators of one subnet as cross-chain messages use them.
  *
- * @param validators Keys in the order of their uncompressed bytes; nodes that share a key are
+ * @param validators The keys, sorted by their uncompressed bytes. Nodes with the same key are
  *     one entry.
- * @param totalWeight Weight of the whole subnet, nodes without a key included.
+ * @param totalWeight Total weight of the subnet, including nodes without a key.
  */
 public record WarpValidatorSet(
     @JsonProperty(value = "validators", required = true) List<WarpValidator> validators,

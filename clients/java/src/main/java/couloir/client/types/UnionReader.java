@@ -10,7 +10,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ValueDeserializer;
 
-/** Reads a value that has one of several forms, which its kind and members tell apart. */
+/** Reads a value of one of several forms, which differ in kind and members. */
 abstract class UnionReader<T> extends ValueDeserializer<T> {
   private final List<Form<T>> forms;
   private final Function<JsonNode, T> other;
@@ -29,12 +29,12 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
   }
 
   /**
-   * A form and what tells it from the others.
+   * A form and the conditions that distinguish it from the others.
    *
-   * @param word the text that the value must be; null for any
-   * @param paths members, or members of members, that must be there
-   * @param only the members that may be there; null for any
-   * @param words members and the text that each must be
+   * @param word the text that the value must equal; null for any
+   * @param paths members, or members of members, that must be present
+   * @param only the members that are allowed; null for any
+   * @param words members and the text that each must equal
    */
   record Form<T>(
       Kind kind,
@@ -52,7 +52,7 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
       this(kind, word, paths, only, Map.of(), read);
     }
 
-    /** An object with these words. */
+    /** An object with these constants. */
     Form(
         Map<String, String> words, BiFunction<JsonNode, DeserializationContext, ? extends T> read) {
       this(Kind.OBJECT, null, List.of(), null, words, read);

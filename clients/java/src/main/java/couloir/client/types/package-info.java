@@ -1,2 +1,2 @@
-/** Params, results and what they are made of, as the OpenRPC documents have them. */
+/** Params, results and their types, as declared in the OpenRPC documents. */
 package couloir.client.types;

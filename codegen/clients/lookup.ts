@@ -1,0 +1,78 @@
+import type { ClientApi, Enum, IntegerType, Type, TypeDef, UnionForm } from "./model.ts";
+
+/** The types of a client model, by name. */
+export type Types = ReadonlyMap<string, TypeDef>;
+
+/** The names that a type mentions, directly or in lists, maps and nullables. */
+export function namesIn(type: Type): string[] {
+  switch (type.kind) {
+    case "named":
+      return [type.name];
+    case "list":
+      return namesIn(type.item);
+    case "map":
+      return namesIn(type.value);
+    case "nullable":
+      return namesIn(type.inner);
+    default:
+      return [];
+  }
+}
+
+/** The types directly inside a named type. */
+export function innerTypes(def: TypeDef): Type[] {
+  switch (def.kind) {
+    case "struct":
+      return def.members.map(({ type }) => type);
+    case "union":
+      return def.forms.map(({ type }) => type);
+    case "alias":
+      return [def.target];
+    case "enum":
+      return [];
+  }
+}
+
+/** The type that an alias stands for, through any number of aliases; any other type is itself. */
+export function target(type: Type, types: Types): Type {
+  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  return def?.kind === "alias" ? target(def.target, types) : type;
+}
+
+/** The definition that a type leads to through aliases; undefined for a plain value. */
+export function definition(type: Type, types: Types): TypeDef | undefined {
+  const end = target(type, types);
+  return end.kind === "named" ? types.get(end.name) : undefined;
+}
+
+/** The integer that a type is, under any alias. */
+export function integerOf(type: Type, types: Types): IntegerType | undefined {
+  const end = target(type, types);
+  return end.kind === "integer" ? end : undefined;
+}
+
+/** Whether an integer is sent as text: decimal text, and 64 bits in params. */
+export function isWrittenAsText(integer: IntegerType | undefined): boolean {
+  if (integer === undefined) return false;
+  const { size, wire } = integer;
+  return wire === "text" || (wire === "either" && (size === "uint64" || size === "int64"));
+}
+
+/** Whether every value of an enum can be an identifier; other enums stay text. */
+export function isNameable({ values }: Enum): boolean {
+  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,20}$/.test(value));
+}
+
+/** Whether an API is served at several paths with data of their own. */
+export function hasPaths({ paths }: ClientApi): boolean {
+  return paths.length > 1;
+}
+
+/** A union's forms with those of one fixed text first: they must be tested before any other text. */
+export function fixedTextsFirst(forms: readonly UnionForm[]): UnionForm[] {
+  return forms.toSorted((a, b) => fixedTexts(b) - fixedTexts(a));
+}
+
+function fixedTexts({ tests }: UnionForm): number {
+  return tests.filter((test) => "equals" in test).length;
+}

@@ -1,0 +1,114 @@
+import type { AvalanchegoHandlers, Handlers } from "../../generated/handlers.ts";
+import type {
+  AvalanchegoMethodName,
+  AvmMethodName,
+  HealthMethodName,
+  IndexMethodName,
+  InfoMethodName,
+  KeystoreMethodName,
+  PlatformMethodName,
+} from "../../generated/types.ts";
+import { getAssetDescription } from "../avm/get-asset-description.ts";
+import type { HandlerContext } from "../context.ts";
+import { liveness } from "../health/liveness.ts";
+import { getBlockchainID } from "../info/get-blockchain-id.ts";
+import { createAddress } from "../platform/create-address.ts";
+import { exportKey } from "../platform/export-key.ts";
+import { getAllValidatorsAt } from "../platform/get-all-validators-at.ts";
+import { getMaxStakeAmount } from "../platform/get-max-stake-amount.ts";
+import { importKey } from "../platform/import-key.ts";
+import { issueTx } from "../platform/issue-tx.ts";
+import { listAddresses } from "../platform/list-addresses.ts";
+import { sampleValidators } from "../platform/sample-validators.ts";
+import { validatedBy } from "../platform/validated-by.ts";
+import * as containers from "./containers.ts";
+import * as info from "./info.ts";
+import * as keystore from "./keystore.ts";
+import * as blocks from "./platform/blocks.ts";
+import * as stakes from "./platform/stakes.ts";
+import * as subnets from "./platform/subnets.ts";
+import * as utxos from "./platform/utxos.ts";
+import * as validators from "./platform/validators.ts";
+
+/** The methods that profile `avalanchego` changes. */
+type Changed<Name> = Extract<AvalanchegoMethodName, Name>;
+
+/** X-chain API. */
+const avm = {
+  "avm.getAssetDescription": getAssetDescription,
+} satisfies AvalanchegoHandlers<Changed<AvmMethodName>, HandlerContext>;
+
+const health = {
+  // Accepts tags and ignores them: liveness has no checks to select.
+  "health.liveness": (_params, context) => liveness({}, context),
+} satisfies AvalanchegoHandlers<Changed<HealthMethodName>, HandlerContext>;
+
+/** Index API methods that return stored JSON. */
+type WrittenName = Exclude<Changed<IndexMethodName>, "index.getIndex" | "index.isAccepted">;
+
+const index = {
+  "index.getContainerByID": containers.getContainerByID,
+  "index.getContainerByIndex": containers.getContainerByIndex,
+  "index.getContainerRange": containers.getContainerRange,
+  "index.getIndex": containers.getIndex,
+  "index.getLastAccepted": containers.getLastAccepted,
+  "index.isAccepted": containers.isAccepted,
+} satisfies AvalanchegoHandlers<Exclude<Changed<IndexMethodName>, WrittenName>, HandlerContext> &
+  Readonly<Record<WrittenName, unknown>>;
+
+const infoHandlers = {
+  "info.getBlockchainID": getBlockchainID,
+  "info.peers": info.peers,
+  "info.uptime": info.uptime,
+} satisfies AvalanchegoHandlers<Changed<InfoMethodName>, HandlerContext>;
+
+const keystoreHandlers = {
+  "keystore.createUser": keystore.createUser,
+  "keystore.deleteUser": keystore.deleteUser,
+  "keystore.exportUser": keystore.exportUser,
+  "keystore.importUser": keystore.importUser,
+} satisfies AvalanchegoHandlers<Changed<KeystoreMethodName>, HandlerContext>;
+
+/**
+ * P-chain API. Where the profile changes only the params, the handler is the one of profile `spec`. getBlockchains
+ * changes only the order of its result.
+ */
+const platform = {
+  "platform.getAllValidatorsAt": getAllValidatorsAt,
+  "platform.importKey": importKey,
+  "platform.exportKey": exportKey,
+  "platform.listAddresses": listAddresses,
+  "platform.createAddress": createAddress,
+  "platform.getBalance": utxos.getBalance,
+  "platform.getBlock": blocks.getBlock,
+  "platform.getBlockByHeight": blocks.getBlockByHeight,
+  "platform.getBlockchains": subnets.getBlockchains,
+  "platform.getCurrentValidators": validators.getCurrentValidators,
+  "platform.getL1Validator": validators.getL1Validator,
+  "platform.getMaxStakeAmount": getMaxStakeAmount,
+  "platform.getPendingValidators": validators.getPendingValidators,
+  "platform.getRewardUTXOs": utxos.getRewardUTXOs,
+  "platform.getStake": stakes.getStake,
+  "platform.getSubnet": subnets.getSubnet,
+  "platform.getSubnets": subnets.getSubnets,
+  "platform.getTotalStake": stakes.getTotalStake,
+  "platform.getTx": blocks.getTx,
+  "platform.getTxStatus": blocks.getTxStatus,
+  "platform.getUTXOs": utxos.getUTXOs,
+  "platform.getValidatorsAt": validators.getValidatorsAt,
+  "platform.issueTx": issueTx,
+  "platform.sampleValidators": sampleValidators,
+  "platform.validatedBy": validatedBy,
+  "platform.validates": subnets.validates,
+} satisfies AvalanchegoHandlers<Changed<PlatformMethodName>, HandlerContext> &
+  Handlers<"platform.getBlockchains", HandlerContext>;
+
+/** By API, a handler for every method that profile `avalanchego` changes. */
+export const avalanchegoHandlers = {
+  avm,
+  health,
+  index,
+  info: infoHandlers,
+  keystore: keystoreHandlers,
+  platform,
+};

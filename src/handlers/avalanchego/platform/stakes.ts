@@ -1,0 +1,41 @@
+import { encodeBytes } from "../../../formats/encoding.ts";
+import { formatId } from "../../../formats/id.ts";
+import { errors } from "../../../generated/errors.ts";
+import type { AvalanchegoHandler } from "../../handler.ts";
+import { stakeView } from "../../platform/get-stake.ts";
+import { totalWeight } from "../../platform/get-total-stake.ts";
+
+/* Stakes as in AvalancheGo. avalanchego vms/platformvm/service.go @ v1.12.1 */
+
+/** Any encoding of bytes. Encoding `json` fails at the first output. */
+export const getStake: AvalanchegoHandler<
+  "platform.getStake",
+  "blockchains" | "chain" | "queries" | "views"
+> = (params, context) => {
+  const { encoding } = params;
+  const { staked, stakeds, outputs } = stakeView(params, context);
+  const [first] = outputs;
+  if (encoding === "json" && first !== undefined) {
+    throw errors.stakedOutputNotEncoded({ output: formatId(assetIDOf(first)) });
+  }
+  return {
+    staked,
+    stakeds,
+    stakedOutputs: outputs.map((output) => encodeBytes(output, encoding)),
+    encoding,
+  };
+};
+
+/** The asset ID follows the two bytes of the codec version. */
+function assetIDOf(output: Uint8Array): Uint8Array {
+  return output.subarray(2, 34);
+}
+
+/** Returns `stake` for every subnet. */
+export const getTotalStake: AvalanchegoHandler<"platform.getTotalStake", "queries"> = (
+  { subnetID },
+  { queries },
+) => {
+  const weight = totalWeight(subnetID, queries);
+  return { stake: weight, weight };
+};

@@ -1,0 +1,44 @@
+import { encodeBytes } from "../../formats/encoding.ts";
+import { formatId } from "../../formats/id.ts";
+import type { AnyHexEncoding, Block } from "../../generated/types.ts";
+import type { ChainContext } from "../../networks/network.ts";
+import { blockToJson, parseBlock } from "../../pchain/blocks/block.ts";
+import type { AcceptedBlock } from "../../store/chain-queries.ts";
+import type { HandlerContext } from "../context.ts";
+
+/** A block in an encoding. */
+export type EncodedBlock<Hex extends AnyHexEncoding> =
+  | { readonly block: string; readonly encoding: Hex }
+  | { readonly block: Block; readonly encoding: "json" };
+
+export function encodedBlock<Hex extends AnyHexEncoding>(
+  { bytes }: AcceptedBlock,
+  encoding: Hex | "json",
+  { network }: ChainContext,
+): EncodedBlock<Hex> {
+  if (encoding !== "json") return { block: encodeBytes(bytes, encoding), encoding };
+  // An accepted block may exceed the size limit for blocks from clients.
+  const block = parseBlock(bytes, { bytesMax: Number.POSITIVE_INFINITY });
+  return { block: blockToJson(block, network) as unknown as Block, encoding: "json" };
+}
+
+/** The block that contains a transaction: height and Unix seconds as decimal text, and the block ID. */
+export type TxPlaceView = {
+  readonly height: string;
+  readonly time: string;
+  readonly blockID: string;
+};
+
+/** The fields of getTx and getTxStatus that describe the transaction's block. */
+export function txPlaceView(
+  height: bigint,
+  { queries: { blocks, blockTimes } }: Pick<HandlerContext, "queries">,
+): TxPlaceView {
+  const block = blocks.byHeight(height);
+  if (block === undefined) throw new Error(`no block at height ${height}`);
+  return {
+    height: height.toString(),
+    time: blockTimes.after(height).toString(),
+    blockID: formatId(block.id),
+  };
+}

@@ -1,0 +1,61 @@
+import { statfs } from "node:fs/promises";
+import type { Check } from "../check.ts";
+
+/** Passes when the probe, which writes and reads the database, returns; fails with the text of the error it throws. */
+export function databaseCheck(probe: () => void): Check {
+  return () => {
+    probe();
+    return {};
+  };
+}
+
+export type ArchiveProgress = {
+  /** Why containers cannot be moved, or undefined. */
+  readonly problem: string | undefined;
+  /** How many containers remain to be moved. */
+  behind(): bigint;
+  /** Resolves when the database server answers; rejects when it does not. */
+  ping(): Promise<void>;
+};
+
+/** Passes while older containers can be moved to and read from the index database. A failure loses none. */
+export function archiveCheck(progress: ArchiveProgress): Check {
+  return async () => {
+    const detail = { containersBehind: Number(progress.behind()) };
+    const unreachable = await progress.ping().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    const error = unreachable ?? progress.problem;
+    return error === undefined ? { detail } : { detail, error };
+  };
+}
+
+export type DiskspaceOptions = {
+  /** The current directory of the database, which may have been renamed. */
+  readonly directory: () => string;
+  readonly requiredBytes: bigint;
+  readonly warningBytes: bigint;
+  /** Called when less than the required space is left; stops the node. */
+  readonly onExhausted: (availableBytes: bigint) => void;
+};
+
+/** Free bytes on the disk of the database. avalanchego node/node.go:1470 @ v1.12.1 */
+export function diskspaceCheck(options: DiskspaceOptions): Check {
+  const { directory, requiredBytes, warningBytes, onExhausted } = options;
+  return async () => {
+    const { bavail, bsize } = await statfs(directory(), { bigint: true });
+    const available = bavail * bsize;
+    const detail = { availableDiskBytes: available };
+    if (available < requiredBytes) {
+      onExhausted(available);
+      const error = `remaining available disk space (${available}) is below minimum required available space (${requiredBytes})`;
+      return { detail, error };
+    }
+    if (available < warningBytes) {
+      const error = `remaining available disk space (${available}) is below the warning threshold of disk space (${warningBytes})`;
+      return { detail, error };
+    }
+    return { detail };
+  };
+}

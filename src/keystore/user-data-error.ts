@@ -1,4 +1,0 @@
-/** Bytes of a user that are not what they should be. The message is AvalancheGo's. */
-export class UserDataError extends Error {
-  override readonly name = "UserDataError";
-}

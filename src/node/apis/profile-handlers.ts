@@ -1,0 +1,37 @@
+import type { ProfileName } from "../../generated/errors.ts";
+import type { ApiName } from "../../generated/profile.ts";
+import { avalanchegoHandlers } from "../../handlers/avalanchego/index.ts";
+import { avmHandlers } from "../../handlers/avm/index.ts";
+import { devHandlers } from "../../handlers/dev/index.ts";
+import { healthHandlers } from "../../handlers/health/index.ts";
+import { indexHandlers } from "../../handlers/index/index.ts";
+import { infoHandlers } from "../../handlers/info/index.ts";
+import { keystoreHandlers } from "../../handlers/keystore/index.ts";
+import { platformHandlers } from "../../handlers/platform/index.ts";
+import type { Handlers } from "../../rpc/json-rpc/method.ts";
+
+type ApiHandlers = Readonly<Record<ApiName, Handlers>>;
+
+const spec: ApiHandlers = {
+  info: infoHandlers,
+  health: healthHandlers,
+  platform: platformHandlers,
+  keystore: keystoreHandlers,
+  index: indexHandlers,
+  avm: avmHandlers,
+  dev: devHandlers,
+};
+
+/** The handlers of every API by profile. The avalanchego profile overrides only the methods that differ. */
+export const profileHandlers: Readonly<Record<ProfileName, ApiHandlers>> = {
+  spec,
+  avalanchego: {
+    ...spec,
+    info: { ...infoHandlers, ...avalanchegoHandlers.info },
+    health: { ...healthHandlers, ...avalanchegoHandlers.health },
+    platform: { ...platformHandlers, ...avalanchegoHandlers.platform },
+    keystore: { ...keystoreHandlers, ...avalanchegoHandlers.keystore },
+    index: { ...indexHandlers, ...avalanchegoHandlers.index },
+    avm: { ...avmHandlers, ...avalanchegoHandlers.avm },
+  },
+};

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { DeclaredError, errors } from "../../generated/errors.ts";
+import type { ApiName, Endpoint, Profile } from "../../generated/profile.ts";
+import type { Description, DisabledPath, GetRoute } from "../../rpc/http/description.ts";
+import { probe } from "../../rpc/http/probes.ts";
+import type { Log, Route } from "../../rpc/json-rpc/description.ts";
+import type { Handler, Handlers } from "../../rpc/json-rpc/method.ts";
+import type { StreamRoute } from "../../rpc/streams/channel.ts";
+import type { ApisConfig, IndexConfig } from "../node-config.ts";
+import { discover } from "./discover.ts";
+
+export type ServedApisOptions = {
+  readonly profile: Profile;
+  readonly handlers: Readonly<Record<ApiName, Handlers>>;
+  /** Wraps every handler. */
+  readonly around: (handler: Handler) => Handler;
+  readonly apis: ApisConfig;
+  readonly index: IndexConfig;
+  /** The context of an API's handlers. The path matters if paths serve different data. */
+  readonly context: (api: ApiName, path: string) => unknown;
+  /** Whether the chain with this alias accepts requests. */
+  readonly isReady: (alias: string) => boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Changes with every accepted block. */
+  readonly version: () => bigint;
+  /** Changes when blocks are reverted or replaced; absent if that cannot happen. */
+  readonly generation?: () => number;
+  readonly nowSeconds: () => bigint;
+  /** Routes that are not in the OpenRPC documents. */
+  readonly gets: readonly GetRoute[];
+  readonly streams: readonly StreamRoute[];
+  /** Paths of such routes that are disabled. */
+  readonly disabled: readonly DisabledPath[];
+  /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
+  readonly xChainID: string;
+  readonly log: Log;
+};
+
+/** What the server serves: the enabled APIs in one profile. */
+export function servedApis(options: ServedApisOptions): Description {
+  const { profile } = options;
+  const routes: Route[] = [];
+  const gets: GetRoute[] = [...options.gets];
+  const disabled: DisabledPath[] = [...options.disabled];
+  for (const endpoint of Object.values(profile.endpoints)) {
+    const reason = reasonAgainst(endpoint, options);
+    if (reason !== undefined) {
+      const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
+      disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
+      continue;
+    }
+    const served = routesOf(endpoint, options);
+    routes.push(...served);
+    gets.push(...getsOf(endpoint, served[0]!));
+  }
+  return {
+    dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
+    routes,
+    gets,
+    streams: options.streams,
+    disabled,
+    headers: options.headers,
+    errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
+    refuse: (entry) =>
+      options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+    version: options.version,
+    ...(options.generation && { generation: options.generation }),
+    nowSeconds: options.nowSeconds,
+    randomID: randomUUID,
+    log: options.log,
+  };
+}
+
+function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
+  const { apis, index } = options;
+  if (apis.public && endpoint.nodeLocal) {
+    return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
+  }
+  const { enabledBy } = endpoint;
+  if (enabledBy === undefined) return undefined;
+  if (endpoint.api === "dev" && !apis.dev) {
+    return `The ${endpoint.title} is off: it is for a local network with --dev and a loopback --http-host.`;
+  }
+  const switches: Readonly<Record<string, boolean>> = {
+    dev: apis.dev,
+    "api-info-enabled": apis.info,
+    "api-health-enabled": apis.health,
+    "api-keystore-enabled": apis.keystore,
+    "index-enabled": index.enabled,
+  };
+  if (switches[enabledBy.flag] ?? enabledBy.default) return undefined;
+  return `The ${endpoint.title} is off: --${enabledBy.flag} turns it on.`;
+}
+
+function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
+  const { api, methods, ready } = endpoint;
+  const handlers = {
+    ...options.handlers[api],
+    "rpc.discover": discover(
+      endpoint.document,
+      (name) => !(options.apis.public && methods[name]?.nodeLocal),
+    ),
+  };
+  const wrapped = Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, options.around(handler)]),
+  );
+  return pathGroups(endpoint, options.xChainID).map((paths) => ({
+    paths,
+    base: baseOf(endpoint, paths[0]!),
+    methods,
+    handlers: wrapped,
+    context: options.context(api, paths[0]!),
+    ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
+  }));
+}
+
+/** Groups of paths that serve the same data. */
+function pathGroups(
+  { api, distinctPaths, paths }: Endpoint,
+  xChainID: string,
+): readonly (readonly string[])[] {
+  if (distinctPaths) return paths.map((path) => [path]);
+  return [api === "avm" ? [...paths, `/ext/bc/${xChainID}`] : paths];
+}
+
+/** AvalancheGo's names for routes in its metrics: `info`, `index/P`, and a chain's alias. api/server/metrics.go @ v1.12.1 */
+function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
+  if (path.startsWith("/ext/bc/")) return path.slice("/ext/bc/".length);
+  return distinctPaths ? path.slice("/ext/".length) : api;
+}
+
+function unreadyText(isReady: boolean): string | undefined {
+  return isReady ? undefined : "API call rejected because chain is not done bootstrapping\n";
+}
+
+function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
+  return endpoint.httpGet.map(({ path, method, query, status }) =>
+    probe({
+      path,
+      base: route.base,
+      entry: route.methods[method]!,
+      handler: route.handlers[method]!,
+      context: route.context,
+      query,
+      status: (result) =>
+        (result as Readonly<Record<string, unknown>>)[status.member] === true
+          ? status.true
+          : status.false,
+    }),
+  );
+}

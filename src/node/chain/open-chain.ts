@@ -1,0 +1,161 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { indexTables } from "../../indexer/indexer.ts";
+import type { ChainContext, Network } from "../../networks/network.ts";
+import { genesisBlock } from "../../pchain/genesis/genesis.ts";
+import { loadGenesis } from "../../pchain/genesis/load.ts";
+import { Diff } from "../../pchain/state/diff.ts";
+import { MemoryState } from "../../pchain/state/memory-state.ts";
+import { ChainStore } from "../../store/chain-store.ts";
+import type { Metadata } from "../../store/metadata.ts";
+import { StoreRefused } from "../../store/store-refused.ts";
+import { userTables } from "../../store/users.ts";
+import { loadSavedState } from "../dev/saved-state.ts";
+import { OpenDirectory } from "../files/open-directory.ts";
+import type { NodeConfig } from "../node-config.ts";
+import { StartError } from "../node-config.ts";
+import { type NodeGenesis, nodeGenesis } from "./genesis.ts";
+
+/** The chain of a network, on disk or in memory. */
+export type OpenChain = {
+  readonly store: ChainStore;
+  readonly context: ChainContext;
+  /** The genesis that this process would start the chain with. */
+  readonly genesis: () => Promise<NodeGenesis>;
+  /** The current directory of the database; the temporary directory for one in memory. */
+  readonly directory: () => string;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens the chain of the configured network and creates it if it does not exist. An existing store knows its genesis; a
+ * genesis that the user gives is built and compared with it. A local chain therefore stays usable when the start time of
+ * the local genesis changes, every 270 days. Throws StartError.
+ */
+export async function openChain(
+  config: Pick<NodeConfig, "database" | "genesis" | "local">,
+  network: Network,
+  nowSeconds: bigint,
+): Promise<OpenChain> {
+  const place = await placeOf(config.database, network.name);
+  const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
+  const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
+  const store = openStore(place.file, network, given);
+  const { stateFile } = config.local;
+  if (stateFile !== undefined) loadInto(store, stateFile, network);
+  const genesis = async () => given ?? (await nodeGenesis(config, network, nowSeconds));
+  const known = given?.context ?? readContext(store, network);
+  const close = async () => {
+    store.close();
+    await place.close();
+  };
+  if (store.identity() !== undefined && known !== undefined) {
+    return { store, context: known, genesis, directory: place.directory, close };
+  }
+  const first = await genesis();
+  beginChain(store, first);
+  return { store, context: first.context, genesis, directory: place.directory, close };
+}
+
+/** The path of the store of a network, which may not exist; undefined for one in memory. */
+export function storeFile(config: NodeConfig["database"], networkName: string): string | undefined {
+  return config.inMemory ? undefined : join(config.directory, networkName, fileName);
+}
+
+const fileName = "chain.sqlite";
+
+function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
+  try {
+    return new ChainStore({
+      path,
+      networkID: network.id,
+      networkName: network.name,
+      genesisID: given?.built.id,
+      modules: [userTables, ...indexTables],
+    });
+  } catch (error) {
+    if (!(error instanceof StoreRefused)) throw error;
+    throw new StartError(error.message, {
+      cause: error,
+      ...(error.reason === "in-use" && { reason: "directory-in-use" }),
+    });
+  }
+}
+
+function loadInto(store: ChainStore, stateFile: string, network: Network): void {
+  try {
+    loadSavedState(stateFile, store, network.id);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** Writes a genesis into an empty store. */
+export function beginChain(store: ChainStore, { built, context }: NodeGenesis): void {
+  const changes = new Diff(new MemoryState());
+  loadGenesis(built.genesis, changes, context.network.staking.rewards);
+  // Written before the genesis: a store with an identity is complete.
+  for (const [key, id] of Object.entries(contextIDs)) store.metadata.set(key, context[id]);
+  store.loadGenesis({
+    genesisID: built.id,
+    block: genesisBlock(built.id),
+    changes: changes.changes(),
+  });
+}
+
+/** The parts of a chain's context that follow from its genesis, by their key in the store. */
+const contextIDs = {
+  "avax-asset-id": "avaxAssetID",
+  "x-chain-id": "xChainID",
+  "c-chain-id": "cChainID",
+} as const;
+
+function readContext(store: ChainStore, network: Network): ChainContext | undefined {
+  const ids = readChainIDs(store.metadata);
+  return ids && { network, ...ids };
+}
+
+/** The IDs that follow from the genesis of a store; undefined for an empty store. */
+export function readChainIDs(
+  metadata: Metadata,
+): Pick<ChainContext, "avaxAssetID" | "xChainID" | "cChainID"> | undefined {
+  const avaxAssetID = metadata.get("avax-asset-id");
+  const xChainID = metadata.get("x-chain-id");
+  const cChainID = metadata.get("c-chain-id");
+  if (avaxAssetID === undefined || xChainID === undefined || cChainID === undefined)
+    return undefined;
+  return { avaxAssetID, xChainID, cChainID };
+}
+
+type Place = {
+  readonly file: string;
+  readonly directory: () => string;
+  readonly close: () => Promise<void>;
+};
+
+async function placeOf(config: NodeConfig["database"], networkName: string): Promise<Place> {
+  if (config.inMemory) {
+    return { file: ":memory:", directory: tmpdir, close: async () => {} };
+  }
+  const path = join(config.directory, networkName);
+  if (!config.readOnly) return placeIn(path, async () => {});
+  const copy = await mkdtemp(join(tmpdir(), "couloir-"));
+  await cp(path, copy, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return placeIn(copy, () => rm(copy, { recursive: true, force: true }));
+}
+
+function placeIn(path: string, discard: () => Promise<void>): Place {
+  const directory = new OpenDirectory(path);
+  return {
+    file: join(path, fileName),
+    directory: directory.path,
+    close: async () => {
+      directory.close();
+      await discard();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { formatId } from "../../formats/id.ts";
+import { ArchivedLog } from "../../indexer/archived-log.ts";
+import { Archiver } from "../../indexer/archiver.ts";
+import type { Indexer } from "../../indexer/indexer.ts";
+import { openArchive } from "../../indexer/open-archive.ts";
+import { IndexRefused, startIndexer } from "../../indexer/start-indexer.ts";
+import type { ChainContext, Upgrades } from "../../networks/network.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import {
+  type ContainerLog,
+  type ContainerPages,
+  type IndexPath,
+  indexPaths,
+} from "../../store/container-log.ts";
+import type { Archive } from "../../store/postgres/archive.ts";
+import type { Log } from "../logging/log.ts";
+import type { IndexConfig, NodeConfig } from "../node-config.ts";
+import { StartError } from "../node-config.ts";
+
+/** The indices with all their containers, from the store and the index database. */
+export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
+
+/** Opens the indices. Throws StartError if one would be incomplete without --index-allow-incomplete. */
+export function openIndexer(store: ChainStore, upgrades: Upgrades, config: IndexConfig): Indexer {
+  try {
+    return startIndexer(store, { upgrades, ...config });
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+/** Opens the index database, if one is configured. Throws StartError. */
+export async function openNodeArchive(
+  store: ChainStore,
+  { network }: ChainContext,
+  indexer: Indexer,
+  { index, apis }: Pick<NodeConfig, "index" | "apis">,
+): Promise<Archive | undefined> {
+  const genesisID = formatId(store.blocks.byHeight(0n)!.id);
+  try {
+    return await openArchive(index.databaseURL, {
+      metadata: store.metadata,
+      logs: indexer.logs,
+      network: `${network.name} with genesis ${genesisID}`,
+      mayRewind: apis.dev,
+    });
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+/** Moves containers to the index database while the node runs, and logs when that fails and recovers. */
+export function nodeArchiver(
+  store: ChainStore,
+  { logs }: Indexer,
+  archive: Archive | undefined,
+  { config, log }: { readonly config: NodeConfig; readonly log: Log },
+): Archiver | undefined {
+  if (archive === undefined) return undefined;
+  return new Archiver({
+    database: store.database(),
+    logs,
+    archive,
+    acceptedHeight: () => store.blocks.lastAccepted().height,
+    mayRewind: config.apis.dev,
+    onProblem: (problem) => {
+      if (problem === undefined) log.info({}, "containers are moved to the index database again");
+      else log.warn({ problem }, "containers cannot be moved to the index database");
+    },
+  });
+}
+
+export function indexLogs({ logs }: Indexer, archive: Archive | undefined): IndexLogs {
+  if (archive === undefined) return logs;
+  const archived = indexPaths.map(
+    (path) => [path, new ArchivedLog(logs[path], archive.logs[path])] as const,
+  );
+  return Object.fromEntries(archived) as Record<IndexPath, ArchivedLog>;
+}
+
+/** The index that is served at `/ext/index/<index>`. */
+export function containersAt(logs: IndexLogs, path: string): ContainerLog {
+  const index = indexPaths.find((name) => path === `/ext/index/${name}`);
+  if (index === undefined) throw new Error(`there is no index at ${path}`);
+  return logs[index];
+}
+
+function asStartError(error: unknown): unknown {
+  return error instanceof IndexRefused ? new StartError(error.message, { cause: error }) : error;
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { StartError } from "../node-config.ts";
+
+const mode = 0o750;
+
+/**
+ * Creates a directory and its missing parents, with access for the owner and the group. Throws StartError. Does not use
+ * mkdir's `recursive`, which never returns below a directory such as /proc.
+ */
+export function makeDirectory(path: string): void {
+  if (isDirectory(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeDirectory(above);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process may have created it.
+    if (!isDirectory(path)) throw refusal(path, error as NodeJS.ErrnoException);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function refusal(path: string, error: NodeJS.ErrnoException): StartError {
+  const reason = reasons[error.code ?? ""] ?? error.message;
+  return new StartError(
+    `couldn't make the directory ${path}: ${reason}; choose a writable one (--data-dir, --db-dir, --log-dir)`,
+    { cause: error },
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EEXIST: "a file with that name exists",
+  ENOENT: "its parent does not allow directories",
+  EROFS: "the file system is read-only",
+};

@@ -1,0 +1,92 @@
+import { formatId } from "../../formats/id.ts";
+import { applicationTag, type Check } from "../../health/check.ts";
+import { type ChainProgress, chainCheck } from "../../health/checks/chain.ts";
+import {
+  bootstrappedCheck,
+  type ValidationState,
+  validationCheck,
+} from "../../health/checks/node.ts";
+import {
+  type ArchiveProgress,
+  archiveCheck,
+  databaseCheck,
+  diskspaceCheck,
+} from "../../health/checks/storage.ts";
+import {
+  networkCheck,
+  type OutstandingRequests,
+  routerCheck,
+} from "../../health/checks/traffic.ts";
+import type { Health } from "../../health/health.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { NodeConfig } from "../node-config.ts";
+
+/** What the checks look at. */
+export type HealthSources = {
+  readonly isBootstrapped: () => boolean;
+  /** Tracked subnets that are not ready, in cb58. */
+  readonly bootstrappingSubnets: () => readonly string[];
+  /** Writes to and reads from the database; throws if that fails. */
+  readonly probeDatabase: () => void;
+  /** The current directory of the database. */
+  readonly databaseDirectory: () => string;
+  /** Progress of moving containers to the index database; undefined without one. */
+  readonly archiving: ArchiveProgress | undefined;
+  /** Undefined for an unknown chain. */
+  readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
+  readonly requests: () => OutstandingRequests;
+  readonly validation: () => ValidationState;
+  readonly onDiskExhausted: (availableBytes: bigint) => void;
+};
+
+/** Registers every check of the node. avalanchego node/node.go initHealthAPI, chains/manager.go @ v1.12.1 */
+export async function registerChecks(
+  health: Health,
+  config: Pick<NodeConfig, "health" | "staking" | "apis">,
+  sources: HealthSources,
+): Promise<void> {
+  const application = [applicationTag];
+  const primary = [formatId(primaryNetworkID)];
+  const bootstrapped = bootstrappedCheck(() => [
+    ...(sources.isBootstrapped() ? [] : primary),
+    ...sources.bootstrappingSubnets(),
+  ]);
+  await health.readiness.registerMonotonic("bootstrapped", bootstrapped, application);
+  const worker = health.health;
+  await worker.register("bootstrapped", bootstrapped, application);
+  await worker.register("P", progressCheck(sources, "P"), primary);
+  if (config.staking.partialSyncPrimaryNetwork) {
+    await worker.register("validation", validationCheck(sources.validation), application);
+  } else {
+    await worker.register("X", progressCheck(sources, "X"), primary);
+    await worker.register("C", progressCheck(sources, "C"), primary);
+  }
+  // Without its health API AvalancheGo checks only its chains.
+  if (!config.apis.health) return;
+  const { network, router, disk } = config.health;
+  await worker.register(
+    "network",
+    networkCheck(() => noTraffic, network),
+    application,
+  );
+  await worker.register("router", routerCheck(sources.requests, router), application);
+  await worker.register("database", databaseCheck(sources.probeDatabase), application);
+  if (sources.archiving !== undefined) {
+    await worker.register("indexDatabase", archiveCheck(sources.archiving), application);
+  }
+  const directory = sources.databaseDirectory;
+  const onExhausted = sources.onDiskExhausted;
+  await worker.register(
+    "diskspace",
+    diskspaceCheck({ directory, ...disk, onExhausted }),
+    application,
+  );
+}
+
+/** This node builds its own blocks and needs no peers. */
+const noTraffic = { required: false, connectedPeers: 0, sendFailRate: 0 };
+
+/** A chain that is not bootstrapped has no progress to report. */
+function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
+  return chainCheck(() => (sources.isBootstrapped() ? sources.progress(alias) : undefined));
+}

@@ -1,0 +1,44 @@
+import type { Metric, MetricValue, Registry } from "prom-client";
+import type { Health } from "../../health/health.ts";
+
+/** Adds the number of failing checks by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
+export function registerHealthMetrics(registry: Registry, health: Health): void {
+  const help = "number of currently failing health checks";
+  registerGauge(registry, "avalanche_health_checks_failing", help, () =>
+    health.workers.flatMap((worker): MetricValue<string>[] =>
+      [...worker.failing()].map(([tag, value]) => ({ value, labels: { check: worker.name, tag } })),
+    ),
+  );
+}
+
+/** The part of the mempool that is counted. */
+export type MempoolRoom = {
+  /** Transactions that wait. */
+  readonly size: number;
+  readonly bytesAvailable: number;
+};
+
+/** Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1 */
+export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom): void {
+  const labels = { chain: "P" };
+  const name = "avalanche_platformvm_mempool";
+  registerGauge(registry, `${name}_count`, "Number of transactions in the mempool", () => [
+    { value: mempool.size, labels },
+  ]);
+  const help = "Number of bytes of space currently available in the mempool";
+  registerGauge(registry, `${name}_bytes_available`, help, () => [
+    { value: mempool.bytesAvailable, labels },
+  ]);
+}
+
+/** Adds a gauge whose value is read at each scrape. */
+function registerGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => MetricValue<string>[],
+): void {
+  const get = async () => ({ name, help, type: "gauge", aggregator: "sum", values: read() });
+  // A registry needs only these members, so prom-client does not have to be loaded here.
+  registry.registerMetric({ name, get } as unknown as Metric);
+}

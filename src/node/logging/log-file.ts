@@ -1,0 +1,95 @@
+import { closeSync, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { OpenDirectory } from "../files/open-directory.ts";
+import type { LogRotation } from "../node-config.ts";
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A log file that is renamed to `<name>-<time>.log` when it reaches its size limit. Writes are synchronous. */
+export class LogFile {
+  readonly #directory: OpenDirectory;
+  readonly #name: string;
+  readonly #rotation: LogRotation;
+  readonly #now: () => Date;
+  #file: number;
+  #sizeBytes: number;
+  /** Compresses and deletes rotated files, one after the other. */
+  #tidying: Promise<void> = Promise.resolve();
+
+  constructor(directory: string, name: string, rotation: LogRotation, now: () => Date) {
+    this.#directory = new OpenDirectory(directory);
+    this.#name = name;
+    this.#rotation = rotation;
+    this.#now = now;
+    this.#file = this.#open();
+    this.#sizeBytes = fstatSync(this.#file).size;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    const { maxSizeBytes } = this.#rotation;
+    const full = this.#sizeBytes > 0 && this.#sizeBytes + bytes.length > maxSizeBytes;
+    if (full && maxSizeBytes > 0) this.#rotate();
+    this.#sizeBytes += writeSync(this.#file, bytes);
+  }
+
+  /** Resolves when the rotated files are tidied. */
+  async close(): Promise<void> {
+    closeSync(this.#file);
+    await this.#tidying;
+    this.#directory.close();
+  }
+
+  #path(): string {
+    return join(this.#directory.path(), `${this.#name}.log`);
+  }
+
+  #open(): number {
+    return openSync(this.#path(), "a", 0o640);
+  }
+
+  #rotate(): void {
+    // If another file has this name now, ours cannot be renamed and keeps growing.
+    if (!this.#isInPlace()) return;
+    const time = this.#now().toISOString().slice(0, -1).replaceAll(":", "-");
+    renameSync(this.#path(), join(this.#directory.path(), `${this.#name}-${time}.log`));
+    closeSync(this.#file);
+    this.#file = this.#open();
+    this.#sizeBytes = 0;
+    // A failure to tidy the logs must not stop the node.
+    this.#tidying = this.#tidying.then(() => this.#tidy()).catch(() => {});
+  }
+
+  #isInPlace(): boolean {
+    try {
+      return statSync(this.#path()).ino === fstatSync(this.#file).ino;
+    } catch {
+      return false;
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    const { maxFiles, maxAgeDays, compress } = this.#rotation;
+    const directory = this.#directory.path();
+    const old = (await readdir(directory))
+      .filter((file) => file.startsWith(`${this.#name}-`) && /\.log(\.gz)?$/.test(file))
+      .sort()
+      .reverse()
+      .map((file) => join(directory, file));
+    const oldestMs = maxAgeDays === 0 ? 0 : this.#now().getTime() - maxAgeDays * dayMs;
+    for (const [index, file] of old.entries()) {
+      const surplus = maxFiles > 0 && index >= maxFiles;
+      if (surplus || (await stat(file)).mtimeMs < oldestMs) await rm(file);
+      else if (compress && file.endsWith(".log")) await compressFile(file);
+    }
+  }
+}
+
+async function compressFile(file: string): Promise<void> {
+  const { gzipSync } = await import("node:zlib");
+  const packed = `${file}.gz`;
+  await writeFile(`${packed}.tmp`, gzipSync(await readFile(file)), { mode: 0o640 });
+  await rename(`${packed}.tmp`, packed);
+  await rm(file);
+}

@@ -1,0 +1,143 @@
+import { FormatError } from "../formats/format-error.ts";
+import { parseHex } from "../formats/hex.ts";
+import { parseId } from "../formats/id.ts";
+import { type JsonValue, parseJson } from "../formats/json.ts";
+import type { CallAnswer } from "../node/apis/answer-call.ts";
+import type { Ask } from "./compare-asks.ts";
+
+/** A line of a recorded history. Clocks are the recording node's, in Unix seconds. */
+export type HistoryEvent = BlockEvent | ComparedEvent | ExportEvent | DropEvent;
+
+export type BlockEvent = {
+  readonly event: "block";
+  /** Codec bytes, without a proposervm wrapper. */
+  readonly bytes: Uint8Array;
+  /** cb58; undefined if not recorded. */
+  readonly id: string | undefined;
+  readonly height: bigint | undefined;
+  /** The height whose validators verify its warp messages; default: the parent's height. */
+  readonly pChainHeight: bigint | undefined;
+  /** Undefined for the machine's clock. */
+  readonly clock: bigint | undefined;
+};
+
+/** Calls and attempts that do not change the chain. */
+export type ComparedEvent =
+  | { readonly event: "ask"; readonly ask: Ask }
+  | {
+      readonly event: "issue";
+      readonly kind: string;
+      readonly tx: string;
+      readonly response: CallAnswer;
+      readonly clock: bigint;
+    }
+  | {
+      readonly event: "refusedBlock";
+      readonly bytes: Uint8Array;
+      readonly pChainHeight: bigint;
+      readonly stage: string;
+      readonly error: string;
+      readonly clock: bigint;
+    };
+
+/** Another chain exported a UTXO to the P-chain. */
+export type ExportEvent = {
+  readonly event: "atomicUTXO";
+  readonly sourceChain: Uint8Array;
+  readonly utxo: Uint8Array;
+};
+
+/** A transaction left the mempool without a block. */
+export type DropEvent = {
+  readonly event: "drop";
+  readonly txID: Uint8Array;
+  /** Empty if the reason is unknown. */
+  readonly reason: string;
+};
+
+type Members = Readonly<Record<string, JsonValue | undefined>>;
+
+/** Reads a line; one without `event` is a block. Throws FormatError. */
+export function readEvent(line: string): HistoryEvent {
+  const members = parseJson(line) as Members;
+  const event = members["event"] ?? "block";
+  const read = Object.hasOwn(readers, String(event)) ? readers[String(event)] : undefined;
+  if (read === undefined) throw new FormatError(`unknown event ${JSON.stringify(event)}`);
+  return read(members);
+}
+
+const readers: Readonly<Record<string, (members: Members) => HistoryEvent>> = {
+  block: (members) => ({
+    event: "block",
+    bytes: bytesOf(members, "bytes"),
+    id: members["id"] === undefined ? undefined : textOf(members, "id"),
+    height: optionalInteger(members, "height"),
+    pChainHeight: optionalInteger(members, "pChainHeight"),
+    clock: optionalInteger(members, "clock"),
+  }),
+  ask: (members) => ({
+    event: "ask",
+    ask: {
+      clock: Number(integerOf(members, "clock")),
+      method: textOf(members, "method"),
+      params: members["params"] ?? {},
+      ...answerOf(members),
+    },
+  }),
+  issue: (members) => ({
+    event: "issue",
+    kind: textOf(members, "kind"),
+    tx: textOf(members, "tx"),
+    response: answerOf(members),
+    clock: integerOf(members, "clock"),
+  }),
+  refusedBlock: (members) => ({
+    event: "refusedBlock",
+    bytes: bytesOf(members, "bytes"),
+    pChainHeight: integerOf(members, "pChainHeight"),
+    stage: textOf(members, "stage"),
+    error: textOf(members, "error"),
+    clock: integerOf(members, "clock"),
+  }),
+  atomicUTXO: (members) => ({
+    event: "atomicUTXO",
+    sourceChain: parseId(textOf(members, "sourceChain")),
+    utxo: bytesOf(members, "utxo"),
+  }),
+  drop: (members) => ({
+    event: "drop",
+    txID: parseId(textOf(members, "txID")),
+    reason: textOf(members, "reason"),
+  }),
+};
+
+function textOf(members: Members, name: string): string {
+  const value = members[name];
+  if (typeof value !== "string") throw new FormatError(`${name} is not a text`);
+  return value;
+}
+
+function bytesOf(members: Members, name: string): Uint8Array {
+  const text = textOf(members, name);
+  return parseHex(text.startsWith("0x") ? text : `0x${text}`);
+}
+
+function integerOf(members: Members, name: string): bigint {
+  const value = members[name];
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
+  throw new FormatError(`${name} is not an integer`);
+}
+
+function optionalInteger(members: Members, name: string): bigint | undefined {
+  return members[name] === undefined ? undefined : integerOf(members, name);
+}
+
+function answerOf(members: Members): CallAnswer {
+  const response = members["response"];
+  if (typeof response !== "object" || response === null) {
+    throw new FormatError("response is not an object");
+  }
+  const { result, error } = response as CallAnswer;
+  return error === undefined ? { result: result ?? null } : { error };
+}

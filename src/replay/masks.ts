@@ -1,0 +1,135 @@
+import { parseHex } from "../formats/hex.ts";
+import { formatId } from "../formats/id.ts";
+import { formatJson, type JsonValue } from "../formats/json.ts";
+import { decodeUtxo, utxoID } from "../pchain/components/utxo.ts";
+
+/**
+ * What a recorded chain does not determine, and how a replay compares it instead. `couloir replay --compare` prints
+ * every mask that it used; test/histories proves that each is needed.
+ */
+export const maskDocs = {
+  "validator uptime": "getCurrentValidators: the format, as the recording node saw other peers",
+  "validator connected": "getCurrentValidators: the type, for the same reason",
+  "balance order": "getBalance: utxoIDs as a set, as their order follows Go's map iteration",
+  "page order": "getUTXOs: a page with all UTXOs as a set, for the same reason",
+  "page choice":
+    "getUTXOs: a page cut by its limit, by membership: different UTXOs, as many as recorded, all owned by the addresses",
+  "page end": "getUTXOs: endIndex.utxo by membership: the ID of a UTXO owned by the addresses",
+  "fee config clock":
+    "getFeeConfig: asked at a time after every upgrade, as AvalancheGo reads the machine's clock here",
+} as const;
+
+export type MaskName = keyof typeof maskDocs;
+
+export const allMasks: ReadonlySet<MaskName> = new Set(Object.keys(maskDocs) as MaskName[]);
+
+/** Two results of a call. A mask replaces what it covers in both by the same value if its rule holds. */
+export type Results = { readonly actual: JsonValue; readonly expected: JsonValue };
+
+export type AnswerMask = {
+  readonly method: string;
+  /** `ownedUtxos` returns everything that a getUTXOs call pages through. */
+  readonly apply: (
+    results: Results,
+    params: JsonValue,
+    ownedUtxos: () => Promise<readonly string[]>,
+  ) => Results | Promise<Results>;
+};
+
+/** The masks that change answers; "fee config clock" changes when a call is made. */
+export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
+  "validator uptime": {
+    method: "platform.getCurrentValidators",
+    apply: bothResults(
+      eachValidator("uptime", (value) => /^\d+\.\d{4}$/.test(String(value)), "(percent)"),
+    ),
+  },
+  "validator connected": {
+    method: "platform.getCurrentValidators",
+    apply: bothResults(
+      eachValidator("connected", (value) => typeof value === "boolean", "(boolean)"),
+    ),
+  },
+  "balance order": {
+    method: "platform.getBalance",
+    apply: bothResults((result) => {
+      const ids = result["utxoIDs"];
+      return Array.isArray(ids) ? { ...result, utxoIDs: sorted(ids) } : result;
+    }),
+  },
+  "page order": {
+    method: "platform.getUTXOs",
+    apply: (results, params) => {
+      if (isCut(results.expected, params)) return results;
+      return bothResults((page) => ({ ...page, utxos: sorted(utxosOf(page)) }))(results);
+    },
+  },
+  "page choice": {
+    method: "platform.getUTXOs",
+    apply: async (results, params, ownedUtxos) => {
+      if (!isCut(results.expected, params)) return results;
+      const owned = new Set(await ownedUtxos());
+      return bothResults((page) => {
+        const utxos = utxosOf(page);
+        const areOwned = utxos.every((utxo) => owned.has(utxo));
+        if (!areOwned || new Set(utxos).size !== utxos.length) return page;
+        return { ...page, utxos: `(${utxos.length} of the owned UTXOs)` };
+      })(results);
+    },
+  },
+  "page end": {
+    method: "platform.getUTXOs",
+    apply: async (results, _params, ownedUtxos) => {
+      const ids = new Set((await ownedUtxos()).map(idOfUtxo));
+      return bothResults((page) => {
+        const end = page["endIndex"] as Members;
+        return ids.has(String(end["utxo"]))
+          ? { ...page, endIndex: { ...end, utxo: "(owned)" } }
+          : page;
+      })(results);
+    },
+  },
+};
+
+type Members = Readonly<Record<string, JsonValue>>;
+
+function bothResults(mask: (result: Members) => Members): (results: Results) => Results {
+  return ({ actual, expected }) => ({
+    actual: mask(actual as Members),
+    expected: mask(expected as Members),
+  });
+}
+
+function eachValidator(
+  name: string,
+  isPlausible: (value: JsonValue | undefined) => boolean,
+  replacement: string,
+): (result: Members) => Members {
+  return (result) => ({
+    ...result,
+    validators: (result["validators"] as readonly Members[]).map((validator) =>
+      isPlausible(validator[name]) ? { ...validator, [name]: replacement } : validator,
+    ),
+  });
+}
+
+const pageMax = 1024;
+
+/** Whether the limit may have cut the page: a shorter page has all UTXOs. */
+function isCut(page: JsonValue, params: JsonValue): boolean {
+  const { limit } = params as { readonly limit?: number };
+  return utxosOf(page as Members).length === Math.min(limit || pageMax, pageMax);
+}
+
+function utxosOf(page: Members): readonly string[] {
+  return page["utxos"] as readonly string[];
+}
+
+/** cb58. The text is hexadecimal and ends with a checksum of four bytes. */
+function idOfUtxo(text: string): string {
+  return formatId(utxoID(decodeUtxo(parseHex(text).subarray(0, -4))));
+}
+
+function sorted(items: readonly JsonValue[]): JsonValue[] {
+  return [...items].sort((a, b) => (formatJson(a) < formatJson(b) ? -1 : 1));
+}

@@ -1,0 +1,191 @@
+import { Chain } from "../chain/chain.ts";
+import { ProofsAhead } from "../crypto/proofs-ahead.ts";
+import { FormatError } from "../formats/format-error.ts";
+import { formatId } from "../formats/id.ts";
+import type { Call, CallAnswer } from "../node/apis/answer-call.ts";
+import { platformAnswers } from "../node/apis/platform-answers.ts";
+import type { OpenChain } from "../node/chain/open-chain.ts";
+import { type Block, blockTxs, parseBlock } from "../pchain/blocks/block.ts";
+import { CodecError } from "../pchain/codec/reader.ts";
+import { decodeUtxo } from "../pchain/components/utxo.ts";
+import { proofsOfPossession } from "../pchain/executor/proofs-of-possession.ts";
+import { Rejection } from "../pchain/rejection.ts";
+import { compareTried, type RefusedBlock } from "./compare-tried.ts";
+import type { BlockEvent, HistoryEvent } from "./event.ts";
+import type { MaskName } from "./masks.ts";
+import { Tallies } from "./tally.ts";
+
+export type ReplayOptions = {
+  readonly opened: Pick<OpenChain, "store" | "context">;
+  /** `trusted` skips what bootstrapping skips: signatures, proofs, staking rules. */
+  readonly mode: "verified" | "trusted";
+  /** Repeat recorded calls and rejected blocks. A trusted replay repeats only calls. */
+  readonly compare: boolean;
+  /** What a comparison may mask; everything in masks.ts if absent. */
+  readonly masks?: ReadonlySet<MaskName>;
+  /** The time of blocks without a recorded one, in Unix seconds. */
+  readonly machineClock: () => bigint;
+  /** How many blocks share a transaction of the store. */
+  readonly batchBlocks?: number;
+  /** Threads that verify proofs of possession ahead. */
+  readonly proofThreads?: number;
+};
+
+/** A block of the history does not fit this chain. */
+export class ReplayStopped extends Error {}
+
+const batchBlocksDefault = 1000;
+
+/**
+ * Executes a history on a store that has its genesis: each block at its recorded time, with the exports of other chains
+ * in between. With `compare`, also repeats every recorded call and rejected block.
+ */
+export class Replay {
+  readonly #options: ReplayOptions;
+  readonly #chain: Chain;
+  readonly #answer: Promise<(call: Call) => Promise<CallAnswer>>;
+  readonly #proofs: ProofsAhead | undefined;
+  readonly #foreseen = new WeakMap<BlockEvent, Block>();
+  readonly tallies = new Tallies();
+  #now = 0n;
+  #blocks = 0;
+  #inBatch = 0;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    const { store, context } = options.opened;
+    const clock = { nowSeconds: () => this.#now };
+    this.#chain = new Chain({ store, context, clock, mode: options.mode });
+    this.#answer = platformAnswers("avalanchego", { store, context, chain: this.#chain, clock });
+    const { mode, proofThreads = 0 } = options;
+    this.#proofs = mode === "verified" ? new ProofsAhead(proofThreads) : undefined;
+  }
+
+  /** Blocks accepted so far. */
+  get blocks(): number {
+    return this.#blocks;
+  }
+
+  /** Prepares for an event that `apply` gets later. */
+  foresee(event: HistoryEvent): void {
+    if (event.event !== "block" || this.#proofs === undefined) return;
+    const block = unlessUnreadable(() => parseBlock(event.bytes));
+    if (block === undefined) return;
+    this.#foreseen.set(event, block);
+    for (const proof of proofsOf(block)) this.#proofs.expect(proof);
+  }
+
+  /** Throws ReplayStopped at the first block that differs. */
+  async apply(event: HistoryEvent): Promise<void> {
+    const { opened } = this.#options;
+    switch (event.event) {
+      case "block":
+        return this.#accept(event);
+      case "atomicUTXO":
+        return opened.store.putAtomicUtxo(event.sourceChain, decodeUtxo(event.utxo));
+      case "drop": {
+        const waiting = this.#chain.mempool.get(event.txID);
+        if (waiting === undefined) return;
+        if (event.reason === "") this.#chain.mempool.remove(waiting);
+        else this.#chain.drop(waiting, event.reason);
+        return;
+      }
+      default: {
+        if (!this.#options.compare) return;
+        if (this.#options.mode === "trusted" && event.event !== "ask") return;
+        await compareTried(event, {
+          tallies: this.tallies,
+          ...(this.#options.masks && { masks: this.#options.masks }),
+          setClock: (nowSeconds) => {
+            this.#now = nowSeconds;
+          },
+          answer: await this.#answer,
+          refusalOf: (block) => refusalOf(block, this.#chain),
+        });
+      }
+    }
+  }
+
+  /** Commits the current batch. */
+  commit(): void {
+    if (this.#inBatch > 0) this.#options.opened.store.commitBatch();
+    this.#inBatch = 0;
+  }
+
+  /** Stops the threads. */
+  close(): void {
+    this.#proofs?.close();
+  }
+
+  async #accept(event: BlockEvent): Promise<void> {
+    this.#now = event.clock ?? this.#options.machineClock();
+    const block = checked(event, this.#foreseen.get(event));
+    if (this.#proofs !== undefined) {
+      for (const proof of proofsOf(block)) await this.#proofs.settle(proof);
+    }
+    try {
+      this.#enterBatch();
+      this.#chain.acceptBlock(block, event.pChainHeight ?? block.height - 1n);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      throw new ReplayStopped(`${nameOf(block)} is refused: ${error.message}`);
+    }
+    this.#blocks++;
+  }
+
+  #enterBatch(): void {
+    const { opened, batchBlocks = batchBlocksDefault } = this.#options;
+    if (this.#inBatch >= batchBlocks) this.commit();
+    if (this.#inBatch === 0) opened.store.beginBatch();
+    this.#inBatch++;
+  }
+}
+
+function proofsOf(block: Block): { publicKey: Uint8Array; proof: Uint8Array }[] {
+  return blockTxs(block)
+    .flatMap(proofsOfPossession)
+    .map(({ publicKey, proofOfPossession }) => ({ publicKey, proof: proofOfPossession }));
+}
+
+function unlessUnreadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CodecError || error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+/** Parses the block unless that is done, and checks its recorded ID and height. Throws ReplayStopped. */
+function checked({ bytes, id, height }: BlockEvent, foreseen: Block | undefined): Block {
+  let block = foreseen;
+  try {
+    block ??= parseBlock(bytes);
+  } catch (error) {
+    if (!(error instanceof CodecError) && !(error instanceof FormatError)) throw error;
+    throw new ReplayStopped(`block ${height ?? ""} cannot be read: ${error.message}`);
+  }
+  if (id !== undefined && formatId(block.id) !== id) {
+    throw new ReplayStopped(`${nameOf(block)} should have the ID ${id}`);
+  }
+  if (height !== undefined && block.height !== height) {
+    throw new ReplayStopped(`${nameOf(block)} should have the height ${height}`);
+  }
+  return block;
+}
+
+function nameOf(block: Block): string {
+  return `block ${block.height} (${block.kind} ${formatId(block.id)})`;
+}
+
+function refusalOf({ bytes, stage, pChainHeight }: RefusedBlock, chain: Chain): string | undefined {
+  try {
+    const block = parseBlock(bytes);
+    if (stage === "parse") return undefined;
+    chain.verifyBlock(block, pChainHeight);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CodecError || error instanceof Rejection) return error.message;
+    throw error;
+  }
+}

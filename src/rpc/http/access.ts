@@ -1,0 +1,110 @@
+import { isIP } from "node:net";
+
+/**
+ * Makes the filter against DNS rebinding: whether the server accepts a Host header. `*` allows every
+ * host. As in avalanchego api/server/allowed_hosts.go @ v1.12.1, a missing or empty host and every IP
+ * address pass, but `[::1]` without a port does not, because its brackets stay.
+ */
+export const hostFilter = (
+  allowedHosts: readonly string[],
+): ((host: string | undefined) => boolean) => {
+  if (allowedHosts.includes("*")) return () => true;
+  const names = new Set(allowedHosts.map((name) => name.toLowerCase()));
+  // Clients repeat themselves: remember the last host that passed.
+  let passed = "";
+  return (host) => {
+    if (host === undefined || host === "" || host === passed) return true;
+    const name = withoutPort(host);
+    const allowed = isAddress(name) || names.has(name.toLowerCase());
+    if (allowed) passed = host;
+    return allowed;
+  };
+};
+
+// Go's net.ParseIP takes no zone.
+const isAddress = (name: string): boolean => isIP(name) !== 0 && !name.includes("%");
+
+const withoutPort = (host: string): string => {
+  const colon = host.lastIndexOf(":");
+  if (colon === -1) return host;
+  if (host.startsWith("[")) {
+    const bracket = host.indexOf("]");
+    const plain = bracket === colon - 1 && !/[[\]]/.test(host.slice(1, bracket));
+    return plain ? host.slice(1, bracket) : host;
+  }
+  return host.indexOf(":") === colon && !/[[\]]/.test(host) ? host.slice(0, colon) : host;
+};
+
+/** Headers for browsers, as flat lists of names and values. */
+export type Cors = {
+  /** For the response to a request with this origin and verb; empty when it is not allowed. */
+  readonly headers: (origin: string, verb: string) => readonly string[];
+  /** For the response to a preflight; empty when it is not allowed. Status and Vary never differ. */
+  readonly preflight: (
+    origin: string | undefined,
+    verb: string,
+    requested: string | undefined,
+  ) => readonly string[];
+};
+
+const none: readonly string[] = [];
+const allowedVerbs = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
+const allowedHeaders = new Set(["Origin", "Accept", "Content-Type", "X-Requested-With"]);
+
+/**
+ * Cross-origin rules over a list of origins: `*`, an exact origin, or one with a single `*` in it.
+ * The same as rs/cors v1.7.0 with credentials allowed, which avalanchego api/server/server.go @
+ * v1.12.1 uses.
+ */
+export const cors = (allowedOrigins: readonly string[]): Cors => {
+  const patterns = allowedOrigins.map((origin) => origin.toLowerCase());
+  const all = patterns.includes("*") || patterns.length === 0;
+  const everyOrigin = allow("*");
+
+  const forOrigin = (origin: string): readonly string[] | undefined => {
+    if (all) return everyOrigin;
+    const name = origin.toLowerCase();
+    return patterns.some((pattern) => matches(pattern, name)) ? allow(origin) : undefined;
+  };
+
+  return {
+    headers: (origin, verb) =>
+      origin === "" || !allowedVerbs.has(verb) ? none : (forOrigin(origin) ?? none),
+    preflight: (origin, verb, requested) => {
+      const allowed = origin === undefined || origin === "" ? undefined : forOrigin(origin);
+      const upper = verb.toUpperCase();
+      if (allowed === undefined || !allowedVerbs.has(upper)) return none;
+      const names = headerNames(requested ?? "");
+      if (!names.every((name) => allowedHeaders.has(name))) return none;
+      const headers = [...allowed, "Access-Control-Allow-Methods", upper];
+      if (names.length > 0) headers.push("Access-Control-Allow-Headers", names.join(", "));
+      return headers;
+    },
+  };
+};
+
+const allow = (origin: string): readonly string[] => [
+  "Access-Control-Allow-Origin",
+  origin,
+  "Access-Control-Allow-Credentials",
+  "true",
+];
+
+const matches = (pattern: string, origin: string): boolean => {
+  const star = pattern.indexOf("*");
+  if (star === -1) return pattern === origin;
+  const before = pattern.slice(0, star);
+  const after = pattern.slice(star + 1);
+  return (
+    origin.length >= before.length + after.length &&
+    origin.startsWith(before) &&
+    origin.endsWith(after)
+  );
+};
+
+/** Splits at commas and spaces and writes each name in canonical case, such as `Content-Type`. */
+const headerNames = (list: string): string[] =>
+  list
+    .split(/[\s,]+/)
+    .filter((name) => name !== "")
+    .map((name) => name.toLowerCase().replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase()));

@@ -1,0 +1,53 @@
+import type { JsonRpcDescription } from "../json-rpc/description.ts";
+import type { Asked } from "../json-rpc/method.ts";
+import type { StreamRoute } from "../streams/channel.ts";
+
+/** Everything that a server serves. */
+export type Description = JsonRpcDescription & {
+  readonly gets: readonly GetRoute[];
+  readonly streams?: readonly StreamRoute[];
+  readonly files?: readonly FileRoute[];
+  /** Paths that redirect a browser that asks for a page. */
+  readonly moved?: readonly MovedPath[];
+  /** Paths that are switched off. */
+  readonly disabled: readonly DisabledPath[];
+  /** Sent with every response. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/**
+ * A path that answers outside JSON-RPC. Where a JSON-RPC route has the same path, this one answers
+ * only GET; otherwise it answers every verb.
+ */
+export type GetRoute = {
+  readonly path: string;
+  readonly base: string;
+  readonly answer: (query: URLSearchParams, asked: Asked) => GetAnswer | Promise<GetAnswer>;
+};
+
+export type GetAnswer = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+};
+
+/** A file that is served from memory after the first request has read it. */
+export type FileRoute = {
+  readonly path: string;
+  readonly contentType: string;
+  /** Names and values of headers in addition to the usual ones. */
+  readonly headers: (query: URLSearchParams) => readonly string[];
+  readonly read: () => Promise<Uint8Array>;
+};
+
+export type MovedPath = {
+  readonly path: string;
+  /** Relative to the path, so that it works through a proxy that adds a prefix. */
+  readonly location: string;
+};
+
+export type DisabledPath = {
+  readonly path: string;
+  /** The sentence that its 404 adds, such as "The index API is off: --index-enabled turns it on." */
+  readonly reason: string;
+};

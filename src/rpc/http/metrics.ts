@@ -1,0 +1,132 @@
+import type { MetricObjectWithValues, MetricValueWithName, Registry } from "prom-client";
+import type { GetRoute } from "./description.ts";
+
+// Upper bounds in milliseconds, from a cached result to far too slow.
+const boundsMs = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1_000, 5_000];
+
+/** Counts of one route. Plain numbers, so that counting costs almost nothing. */
+export class RouteMetrics {
+  readonly base: string;
+  processing = 0;
+  calls = 0;
+  durationMs = 0;
+  /** Calls by the first bound that they did not exceed; the last bucket counts slower ones. */
+  readonly buckets = new Float64Array(boundsMs.length + 1);
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  /** Counts the start of a call. Returns the argument for `end`. */
+  begin(): number {
+    this.processing += 1;
+    return performance.now();
+  }
+
+  end(begunMs: number): void {
+    const tookMs = performance.now() - begunMs;
+    this.processing -= 1;
+    this.calls += 1;
+    this.durationMs += tookMs;
+    let bucket = 0;
+    while (bucket < boundsMs.length && tookMs > boundsMs[bucket]!) bucket += 1;
+    this.buckets[bucket]! += 1;
+  }
+}
+
+/** Serves the counts, and the metrics that `register` adds, in the Prometheus text format. */
+export const metricsRoute = (options: {
+  readonly path: string;
+  /** Prefix of the names: `<prefix>_calls` and so on. */
+  readonly prefix: string;
+  readonly routes: () => Iterable<RouteMetrics>;
+  /** Called once, before the first response. */
+  readonly register: (registry: Registry) => void;
+}): GetRoute => {
+  let registry: Promise<Registry> | undefined;
+  return {
+    path: options.path,
+    base: "metrics",
+    answer: async () => {
+      registry ??= makeRegistry(options.prefix, options.routes, options.register);
+      const { contentType, metrics } = await text(registry);
+      return { status: 200, contentType, body: metrics };
+    },
+  };
+};
+
+const text = async (made: Promise<Registry>): Promise<{ contentType: string; metrics: string }> => {
+  const registry = await made;
+  return { contentType: registry.contentType, metrics: await registry.metrics() };
+};
+
+/** Loads prom-client on first use: many nodes never serve metrics, and start-up must not wait for it. */
+const makeRegistry = async (
+  prefix: string,
+  routes: () => Iterable<RouteMetrics>,
+  register: (registry: Registry) => void,
+): Promise<Registry> => {
+  // A CommonJS package: in the bundle it has only a default export.
+  const { Counter, Gauge, Registry } = (await import("prom-client")).default;
+  const registry = new Registry();
+  const registers = [registry];
+  const labelNames = ["base"] as const;
+  new Counter({
+    name: `${prefix}_calls`,
+    help: "The number of calls this API has processed",
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const route of routes()) this.inc({ base: route.base }, route.calls);
+    },
+  });
+  new Gauge({
+    name: `${prefix}_calls_processing`,
+    help: "The number of calls this API is currently processing",
+    labelNames,
+    registers,
+    collect() {
+      for (const route of routes()) this.set({ base: route.base }, route.processing);
+    },
+  });
+  new Gauge({
+    name: `${prefix}_calls_duration`,
+    help: "The total amount of time, in nanoseconds, spent handling API calls",
+    labelNames,
+    registers,
+    collect() {
+      for (const route of routes()) this.set({ base: route.base }, route.durationMs * 1e6);
+    },
+  });
+
+  const name = `${prefix}_call_seconds`;
+  // prom-client's own histogram observes each call when it ends; this one only reports the counts.
+  class Latency extends Gauge {
+    override async get(): Promise<MetricObjectWithValues<MetricValueWithName<string>>> {
+      const values = [...routes()].flatMap((route) => histogram(name, route));
+      // At run time a type is its name, despite the library's declarations.
+      return { ...(await super.get()), type: "histogram" as never, values };
+    }
+  }
+  const help = "How long calls took, in seconds";
+  registry.registerMetric(new Latency({ name, help, labelNames, registers: [] }));
+  register(registry);
+  return registry;
+};
+
+const histogram = (name: string, route: RouteMetrics): MetricValueWithName<string>[] => {
+  const { base } = route;
+  let sum = 0;
+  const buckets = Array.from(route.buckets, (count, i): MetricValueWithName<string> => {
+    sum += count;
+    const bound = boundsMs[i];
+    const le = bound === undefined ? "+Inf" : bound / 1_000;
+    return { metricName: `${name}_bucket`, labels: { le, base }, value: sum };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels: { base }, value: route.durationMs / 1_000 },
+    { metricName: `${name}_count`, labels: { base }, value: route.calls },
+  ];
+};

@@ -1,0 +1,266 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import type { WrittenResult } from "../../formats/written-json.ts";
+import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
+import type { Answer } from "../json-rpc/dispatch.ts";
+import {
+  compress,
+  type GzipStem,
+  gzipBytesMin,
+  gzipEnd,
+  gzipEndBytesMax,
+  gzipLevel,
+  gzipNegotiation,
+  gzipStem,
+} from "./compression.ts";
+import type { Description } from "./description.ts";
+import type { FileAnswer } from "./files.ts";
+
+const jsonType = "application/json; charset=utf-8";
+const textType = "text/plain; charset=utf-8";
+const vary = ["Vary", "Accept-Encoding, Origin"];
+const preflightVary = [
+  "Vary",
+  "Accept-Encoding, Origin, Access-Control-Request-Method, Access-Control-Request-Headers",
+];
+const nosniff = ["X-Content-Type-Options", "nosniff"];
+
+/** Writes responses, each with one head and one write. Builds headers that never change only once. */
+export class Responder {
+  /** Sent with every response, names and values. */
+  readonly fixed: readonly string[];
+  readonly #json: readonly string[];
+  readonly #jsonNosniff: readonly string[];
+  /** Whether responses to refused calls omit nosniff, as in gorilla/rpc. */
+  readonly #bareRefusals: boolean;
+  readonly #description: Description;
+  readonly #writeMs: number;
+  readonly #acceptsGzip = gzipNegotiation();
+  /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
+  readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
+
+  /** A client that does not read a response within `writeMs` loses its connection. */
+  constructor(description: Description, writeMs: number) {
+    this.#description = description;
+    this.#writeMs = writeMs;
+    this.fixed = Object.entries(description.headers).flat();
+    this.#json = [...this.fixed, ...vary, "Content-Type", jsonType];
+    this.#jsonNosniff = [...this.#json, ...nosniff];
+    this.#bareRefusals = description.dialect === "gorilla";
+  }
+
+  /** Sends the response to a call. `more` are header names and values. */
+  answer(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    this.#write(response, answer, more);
+    this.#guard(response.req.socket);
+  }
+
+  #write(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    const { text } = answer;
+    const sniffable = this.#bareRefusals && !answer.invoked;
+    const head = sniffable ? this.#json : this.#jsonNosniff;
+    if (answer.written !== undefined) this.#written(response, answer, head, more);
+    else if (text === undefined) this.#long(response, answer, head, more);
+    else if (text === "") {
+      const empty = [...this.fixed, ...vary, ...(sniffable ? [] : nosniff), ...more];
+      response.writeHead(200, [...empty, "Content-Length", "0"]).end();
+    } else if (text.length < gzipBytesMin || !this.#takesGzip(response)) {
+      // node:http sends head and text as one string; pure ASCII needs no encoder.
+      const bytes = Buffer.byteLength(text);
+      const lines = head.concat(more);
+      lines.push("Content-Length", String(bytes));
+      response.writeHead(200, lines).end(text, bytes === text.length ? "latin1" : "utf8");
+    } else this.#compressed(response, 200, [...head, ...more], Buffer.from(text));
+  }
+
+  /** Sends a short plain text. */
+  text(response: ServerResponse, status: number, body: string, more: readonly string[]): void {
+    this.bareText(response, status, body, [...nosniff, ...more]);
+  }
+
+  /** Sends a short plain text without nosniff, as gorilla/rpc does. */
+  bareText(response: ServerResponse, status: number, body: string, more: readonly string[]): void {
+    const length = ["Content-Type", textType, "Content-Length", String(Buffer.byteLength(body))];
+    response.writeHead(status, [...this.fixed, ...vary, ...length, ...more]).end(body);
+  }
+
+  /** Sends a head without a body. */
+  empty(response: ServerResponse, status: number, more: readonly string[]): void {
+    response.writeHead(status, [...this.fixed, ...vary, "Content-Length", "0", ...more]).end();
+  }
+
+  preflight(response: ServerResponse, more: readonly string[]): void {
+    const head = [...this.fixed, ...preflightVary, "Content-Length", "0", ...more];
+    response.writeHead(200, head).end();
+  }
+
+  /** Sends a body of any type, compressed when it is long. */
+  page(
+    response: ServerResponse,
+    status: number,
+    contentType: string,
+    body: string,
+    more: readonly string[],
+  ): void {
+    const bytes = Buffer.from(body);
+    const head = [...this.fixed, ...vary, "Content-Type", contentType, ...more];
+    if (bytes.length >= gzipBytesMin && this.#takesGzip(response)) {
+      this.#compressed(response, status, head, bytes);
+    } else {
+      response.writeHead(status, [...head, "Content-Length", String(bytes.length)]).end(bytes);
+    }
+  }
+
+  /** Sends the response for a file. */
+  file(
+    response: ServerResponse,
+    { status, headers, body }: FileAnswer,
+    more: readonly string[],
+  ): void {
+    const head = [...this.fixed, ...vary, ...nosniff, ...headers, ...more];
+    response.writeHead(status, head).end(body);
+    this.#guard(response.req.socket);
+  }
+
+  /** Reports our own bug outside any handler; the log has the cause. */
+  fail(response: ServerResponse, error: unknown): void {
+    const logID = this.#description.randomID();
+    this.#description.log.error({ logID, err: error }, "request failed");
+    if (response.headersSent) response.destroy();
+    else this.text(response, 500, `internal error, log id ${logID}\n`, []);
+  }
+
+  #compressed(
+    response: ServerResponse,
+    status: number,
+    head: readonly string[],
+    body: Buffer,
+  ): void {
+    const send = (bytes: Buffer): void => {
+      const encoding = ["Content-Encoding", "gzip", "Content-Length", String(bytes.length)];
+      response.writeHead(status, [...head, ...encoding]).end(bytes);
+    };
+    const compressed = compress(body);
+    if (Buffer.isBuffer(compressed)) send(compressed);
+    else compressed.then(send, () => response.destroy());
+  }
+
+  /** Sends a written result chunk by chunk, as fast as the client reads it. */
+  #written(
+    response: ServerResponse,
+    { written, id }: Answer,
+    head: readonly string[],
+    more: readonly string[],
+  ): void {
+    const ending = Buffer.from(`,"id":${id}}\n`);
+    const pieces = between(resultPrefixBytes, written!.jsonChunks(), ending);
+    if (this.#takesGzip(response)) {
+      response.writeHead(200, [...head, ...more, "Content-Encoding", "gzip"]);
+      // A failure destroys the response: the head is sent, so nothing else can report it to the client.
+      pipeline(Readable.from(pieces), createGzip({ level: gzipLevel }), response, () => {});
+      return;
+    }
+    const length = resultPrefixBytes.length + written!.byteLength + ending.length;
+    response.writeHead(200, [...head, ...more, "Content-Length", String(length)]);
+    writePieces(response, pieces);
+  }
+
+  /** Sends a long cached result inside its envelope without copying it. */
+  #long(
+    response: ServerResponse,
+    { cached, id }: Answer,
+    head: readonly string[],
+    more: readonly string[],
+  ): void {
+    const ending = Buffer.from(`,"id":${id}}\n`);
+    const send = (start: Buffer, end: Buffer, encoding: readonly string[]): void => {
+      const length = ["Content-Length", String(start.length + end.length)];
+      response.writeHead(200, [...head, ...more, ...encoding, ...length]);
+      response.cork();
+      response.write(start);
+      response.end(end);
+    };
+    if (ending.length > gzipEndBytesMax || !this.#takesGzip(response)) {
+      send(cached!.body!, ending, []);
+      return;
+    }
+    const sendStem = (stem: GzipStem): void =>
+      send(stem.bytes, gzipEnd(stem, ending), ["Content-Encoding", "gzip"]);
+    const stem = this.#stemOf(cached!);
+    if (stem instanceof Promise) stem.then(sendStem, () => response.destroy());
+    else sendStem(stem);
+  }
+
+  #stemOf(cached: CachedResult): GzipStem | Promise<GzipStem> {
+    const known = this.#stems.get(cached);
+    if (known !== undefined) return known;
+    const stem = gzipStem(cached.body!);
+    this.#stems.set(cached, stem);
+    if (stem instanceof Promise) void stem.then((made) => this.#stems.set(cached, made));
+    return stem;
+  }
+
+  #takesGzip(response: ServerResponse): boolean {
+    const header = response.req.headers["accept-encoding"];
+    return this.#acceptsGzip(typeof header === "string" ? header : undefined);
+  }
+
+  /** Destroys the connection of a client that does not read its response in time. */
+  #guard(socket: Socket): void {
+    if (socket.writableLength === 0) return;
+    const timer = setTimeout(() => {
+      if (socket.writableLength > 0) socket.destroy();
+    }, this.#writeMs);
+    timer.unref();
+    socket.once("close", () => clearTimeout(timer));
+    socket.once("drain", () => clearTimeout(timer));
+  }
+}
+
+const resultPrefixBytes = Buffer.from(resultPrefix);
+
+function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
+  yield start;
+  yield* middle;
+  yield end;
+}
+
+type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
+
+// Besides one chunk, no more than this waits for a slow client.
+const waitingBytesMax = 4 * 1024 * 1024;
+
+/** Writes the chunks that are ready and fit, and the others once they are ready and the client has read those. */
+const writePieces = (response: ServerResponse, pieces: Pieces): void => {
+  const iterator = pieces[Symbol.iterator]();
+  // The head is sent, so only a broken connection can report a failure to the client.
+  const breakOff = (): unknown => response.destroy();
+  const write = (piece?: Uint8Array): void => {
+    if (response.destroyed) return;
+    response.cork();
+    try {
+      if (piece !== undefined) response.write(piece);
+      for (;;) {
+        if (response.writableLength >= waitingBytesMax) {
+          response.once("drain", () => write());
+          return;
+        }
+        const { value, done } = iterator.next();
+        if (done === true) break;
+        if (value instanceof Promise) {
+          value.then(write, breakOff);
+          return;
+        }
+        response.write(value);
+      }
+      response.end();
+    } catch {
+      breakOff();
+    } finally {
+      response.uncork();
+    }
+  };
+  write();
+};

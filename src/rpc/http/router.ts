@@ -1,0 +1,104 @@
+import type { Service } from "../json-rpc/service.ts";
+import type { StreamRoute } from "../streams/channel.ts";
+import type { GetRoute } from "./description.ts";
+import type { FileAnswer, FileRequest } from "./files.ts";
+import type { RouteMetrics } from "./metrics.ts";
+
+/** The methods of a path, and their counts. */
+export type Calls = { readonly service: Service; readonly metrics: RouteMetrics };
+
+/** What a path serves. */
+export type Place = {
+  readonly path: string;
+  calls?: Calls;
+  get?: { readonly route: GetRoute; readonly metrics: RouteMetrics };
+  stream?: StreamRoute;
+  file?: (request: FileRequest) => Promise<FileAnswer>;
+  /** Where a browser that asks for a page is redirected. */
+  movedTo?: string;
+  /** Why the path is switched off. */
+  disabled?: string;
+};
+
+/** What a request's target resolves to. */
+export type Target = {
+  readonly kind: "place" | "missing" | "malformed" | "moved";
+  readonly place?: Place;
+  readonly query: string;
+  /** Host of a target in absolute form, which takes precedence over the header. */
+  readonly host?: string;
+  /** The clean form of the path, with its query, where the path is not clean. */
+  readonly location?: string;
+};
+
+/**
+ * Finds places by exact path and redirects an unclean path to its clean form, as gorilla/mux v1.8.0
+ * and Go's path.Clean do.
+ */
+export class Router {
+  readonly #places = new Map<string, Place>();
+  // Clients repeat themselves: comparing is faster than a lookup.
+  #lastTarget = "";
+  #lastPlace: Place | undefined;
+
+  /** The place at a path; adds it if there is none. */
+  at(path: string): Place {
+    let place = this.#places.get(path);
+    if (place === undefined) {
+      place = { path };
+      this.#places.set(path, place);
+    }
+    return place;
+  }
+
+  /** The place of a target that is exactly a path: the common case. */
+  exact(target: string): Place | undefined {
+    if (target === this.#lastTarget) return this.#lastPlace;
+    const place = this.#places.get(target);
+    if (place !== undefined) {
+      this.#lastTarget = target;
+      this.#lastPlace = place;
+    }
+    return place;
+  }
+
+  resolve(target: string): Target {
+    const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target);
+    const host = absolute === null ? {} : { host: absolute[1]! };
+    const [rawPath = "", ...rest] = (absolute === null ? target : absolute[2]!).split("?");
+    const query = rest.join("?");
+    if (/%(?![0-9a-f]{2})/i.test(rawPath)) return { kind: "malformed", query, ...host };
+    const path = decoded(rawPath);
+    const clean = cleanPath(path);
+    if (clean !== path) {
+      const location = encodePath(clean) + (rest.length > 0 ? `?${query}` : "");
+      return { kind: "moved", query, location, ...host };
+    }
+    const place = this.#places.get(path);
+    if (place === undefined) return { kind: "missing", query, ...host };
+    return { kind: "place", place, query, ...host };
+  }
+}
+
+/** A path as bytes, one character per byte: it need not be UTF-8. */
+const decoded = (path: string): string =>
+  path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+const cleanPath = (path: string): string => {
+  const kept: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") kept.pop();
+    else if (part !== "" && part !== ".") kept.push(part);
+  }
+  const clean = `/${kept.join("/")}`;
+  return path.endsWith("/") && clean !== "/" ? `${clean}/` : clean;
+};
+
+/** Escapes what Go's net/url escapes in a path. */
+const encodePath = (path: string): string =>
+  path.replace(/[^A-Za-z0-9\-_.~$&+,/:;=@]/g, (char) => {
+    const hex = char.charCodeAt(0).toString(16).toUpperCase();
+    return `%${hex.padStart(2, "0")}`;
+  });

@@ -1,0 +1,188 @@
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { defaultLimits, type Limits } from "../json-rpc/description.ts";
+import { serve } from "../json-rpc/service.ts";
+import type { Description } from "./description.ts";
+import { fileAnswers } from "./files.ts";
+import { RouteMetrics } from "./metrics.ts";
+import { Requests } from "./requests.ts";
+import { Router } from "./router.ts";
+import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
+
+export type HttpOptions = {
+  /** Empty listens on every address. */
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  readonly timeouts?: Partial<Timeouts>;
+  readonly limits?: Partial<Limits>;
+  /** PEM texts. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+};
+
+export type Timeouts = {
+  /** For a whole request. */
+  readonly readMs: number;
+  readonly readHeaderMs: number;
+  /** For a client to read a response. */
+  readonly writeMs: number;
+  /** Between two requests on a connection. */
+  readonly idleMs: number;
+};
+
+/** avalanchego config/flags.go @ v1.12.1 */
+export const defaultTimeouts: Timeouts = {
+  readMs: 30_000,
+  readHeaderMs: 30_000,
+  writeMs: 30_000,
+  idleMs: 120_000,
+};
+
+// How often a stopping server looks for connections that have become idle.
+const idleCheckMs = 20;
+
+/** Serves a description over HTTP. */
+export class RpcServer {
+  /** Counts of every route, for a metrics route. */
+  readonly metrics: RouteMetrics[] = [];
+  readonly #description: Description;
+  readonly #options: HttpOptions;
+  readonly #timeouts: Timeouts;
+  readonly #router = new Router();
+  readonly #requests: Requests;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(description: Description, options: HttpOptions) {
+    this.#description = description;
+    this.#options = options;
+    this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
+    this.#layOut();
+    this.#requests = new Requests(description, this.#router, {
+      allowedHosts: options.allowedHosts,
+      allowedOrigins: options.allowedOrigins,
+      limits: { ...defaultLimits, ...options.limits },
+      writeMs: this.#timeouts.writeMs,
+    });
+    this.#server = this.#makeServer();
+  }
+
+  /** Starts to listen and resolves to the address. Rejects when it cannot listen there. */
+  async start(): Promise<{ readonly host: string; readonly port: number }> {
+    const { host, port } = this.#options;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host === "" ? undefined : host, () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+    const address = this.#server.address() as AddressInfo;
+    return { host: address.address, port: address.port };
+  }
+
+  /**
+   * Accepts no new connections, lets requests in flight finish for at most `timeoutMs`, then closes
+   * the remaining connections. Until then every response has `Connection: close`.
+   */
+  async stop(timeoutMs: number): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#requests.stopping = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await this.#requests.resources.streams.stop();
+    // node:http treats a connection that never sent anything as busy.
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+    const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
+    const deadline = setTimeout(() => this.#server.closeAllConnections(), timeoutMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(deadline);
+  }
+
+  #layOut(): void {
+    const { routes, gets, streams = [], files = [], moved = [], disabled } = this.#description;
+    for (const [index, route] of routes.entries()) {
+      const service = serve(route, index, this.#description);
+      const calls = { service, metrics: this.#metricsOf(route.base) };
+      for (const path of route.paths) {
+        const place = this.#router.at(path);
+        if (place.calls !== undefined) throw new Error(`two routes at ${path}`);
+        place.calls = calls;
+      }
+    }
+    for (const get of gets) {
+      const place = this.#router.at(get.path);
+      if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
+      place.get = { route: get, metrics: this.#metricsOf(get.base) };
+    }
+    for (const stream of streams) this.#router.at(stream.path).stream = stream;
+    for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
+    for (const { path, location } of moved) this.#router.at(path).movedTo = location;
+    for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
+  }
+
+  /** Routes with the same name share their counts. */
+  #metricsOf(base: string): RouteMetrics {
+    const known = this.metrics.find((metrics) => metrics.base === base);
+    if (known !== undefined) return known;
+    const metrics = new RouteMetrics(base);
+    this.metrics.push(metrics);
+    return metrics;
+  }
+
+  #makeServer(): Server {
+    const { readMs, readHeaderMs, idleMs } = this.#timeouts;
+    const shared = {
+      requestTimeout: readMs,
+      headersTimeout: Math.min(readHeaderMs, readMs),
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.max(10, Math.min(1_000, readMs / 4)),
+      noDelay: true,
+    };
+    const { tls } = this.#options;
+    const server =
+      tls === undefined
+        ? createServer(shared)
+        : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
+    server.on("connection", (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
+    server.on("request", (request, response) => this.#requests.receive(request, response));
+    server.on("checkContinue", (request, response) =>
+      this.#requests.receiveExpecting(request, response),
+    );
+    server.on("upgrade", (request, socket, head) => {
+      const opened =
+        asksForWebSocket(request) && this.#requests.upgrade(request, socket as Socket, head);
+      if (!opened) withoutUpgrade(server, request, socket, head);
+    });
+    server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === "HPE_HEADER_OVERFLOW") {
+        endConnection(socket, "431 Request Header Fields Too Large");
+      } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+        endConnection(socket, "408 Request Timeout");
+      } else endConnection(socket, "400 Bad Request");
+    });
+    server.on("connect", (_request, socket) => endConnection(socket, "405 Method Not Allowed"));
+    return server;
+  }
+}
+
+/** Ends a connection that cannot be parsed further; sends the reason if the client still reads. */
+const endConnection = (socket: Duplex, status: string): void => {
+  if (!socket.writable || socket.writableLength > 0) {
+    socket.destroy();
+    return;
+  }
+  const head = "Content-Type: text/plain; charset=utf-8\r\nConnection: close";
+  socket.on("error", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${head}\r\nContent-Length: ${status.length}\r\n\r\n${status}`,
+    () => socket.destroy(),
+  );
+};

@@ -1,0 +1,53 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
+
+/** Whether an upgrade request asks for the one protocol that the server offers. */
+export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === "GET" && headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/**
+ * Makes the server handle a request as if it had not asked for an upgrade, as RFC 9110 section 7.8
+ * allows: Java's client asks for HTTP/2 with each first request. With an `upgrade` listener, node:http
+ * hands over every such request, so this puts its head back on the socket without those headers.
+ */
+export function withoutUpgrade(
+  server: Server,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const { method, url, httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (!protocolHeaders.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[i + 1]}`);
+    else if (name.toLowerCase() === "connection")
+      lines.push(`${name}: ${kept(rawHeaders[i + 1]!)}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
+  server.emit(socket instanceof TLSSocket ? "secureConnection" : "connection", socket);
+}
+
+const protocolHeaders = new Set(["upgrade", "http2-settings", "connection"]);
+
+/** The other options of a Connection header. */
+const kept = (connection: string): string =>
+  connection
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => !["upgrade", "http2-settings"].includes(each.toLowerCase()))
+    .join(", ") || "keep-alive";
+
+/** Refuses an upgrade with a plain text and ends the connection. */
+export function refuseUpgrade(socket: Duplex, status: number, text: string): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+    "Content-Type: text/plain; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    "Connection: close",
+  ];
+  socket.on("error", () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+}

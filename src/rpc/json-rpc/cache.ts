@@ -1,0 +1,157 @@
+import type { Lifetime } from "../../generated/profile.ts";
+
+/**
+ * A result up to this length is stored as text: with its envelope it fits one network packet. A
+ * longer one is stored as bytes, sent without a copy, and worth compressing.
+ */
+export const shortBytesMax = 1_400;
+
+/** The start of every successful response. */
+export const resultPrefix = '{"jsonrpc":"2.0","result":';
+const resultPrefixBytes = Buffer.from(resultPrefix);
+
+/** A serialised result, ready to be sent again. */
+export class CachedResult {
+  /** Length in bytes, without the envelope. */
+  readonly bytes: number;
+  /** The result as text when short, else undefined. */
+  readonly text: string | undefined;
+  /** The start of the response and the result when long, else undefined. */
+  readonly body: Buffer | undefined;
+  /** Whether it was used since the last eviction pass. */
+  visited = false;
+  /** How many cache keys refer to it. */
+  keys = 0;
+
+  constructor(text: string) {
+    const bytes = Buffer.byteLength(text);
+    this.bytes = bytes;
+    this.text = bytes <= shortBytesMax ? text : undefined;
+    this.body = bytes <= shortBytesMax ? undefined : Buffer.from(resultPrefix + text);
+  }
+
+  /** The result's text, also where it is stored as bytes. */
+  toText(): string {
+    return this.text ?? this.body!.toString("utf8", resultPrefixBytes.length);
+  }
+}
+
+/** What a cache reads to find out which entries are out of date. */
+type CacheClock = {
+  readonly version: () => number | bigint;
+  readonly generation?: () => number;
+  readonly nowSeconds: () => number | bigint;
+};
+
+/** A point in time. A result that was made at one moment is not stored at a later one. */
+export type Moment = {
+  readonly generation: number;
+  readonly version: number | bigint;
+  readonly second: number | bigint;
+};
+
+/**
+ * Stores serialised results for as long as their lifetime allows, within a limit of bytes. A result
+ * has two keys: the raw text of the params, so that a repeated call parses nothing, and the canonical
+ * text of the normalised params.
+ */
+export class ResponseCache {
+  readonly #bytesMax: number;
+  readonly #clock: CacheClock;
+  readonly #immutable = new Map<string, CachedResult>();
+  readonly #block = new Map<string, CachedResult>();
+  readonly #second = new Map<string, CachedResult>();
+  #bytes = 0;
+  #generation = 0;
+  #version: number | bigint;
+  #now: number | bigint = 0;
+
+  constructor(bytesMax: number, clock: CacheClock) {
+    this.#bytesMax = bytesMax;
+    this.#clock = clock;
+    this.#version = clock.version();
+  }
+
+  /** Estimated bytes of results and keys. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  moment(): Moment {
+    const { generation, version, nowSeconds } = this.#clock;
+    return { generation: generation?.() ?? 0, version: version(), second: nowSeconds() };
+  }
+
+  find(lifetime: Lifetime, key: string): CachedResult | undefined {
+    if (lifetime === "live") return undefined;
+    const found = this.#current(lifetime).get(key);
+    if (found !== undefined) found.visited = true;
+    return found;
+  }
+
+  /** Stores a result that was made at `moment`, unless it is already out of date. */
+  put(lifetime: Lifetime, key: string, result: CachedResult, moment: Moment): void {
+    if (lifetime === "live") return;
+    const store = this.#current(lifetime);
+    if (moment.generation !== this.#generation) return;
+    if (lifetime !== "immutable" && moment.version !== this.#version) return;
+    if (lifetime === "second" && moment.second !== this.#now) return;
+    if (resultBytes(result) + keyBytes(key) > this.#bytesMax / 2) return;
+    if (store.has(key)) return;
+    store.set(key, result);
+    result.keys += 1;
+    this.#bytes += keyBytes(key) + (result.keys === 1 ? resultBytes(result) : 0);
+    if (this.#bytes > this.#bytesMax) this.#evict();
+  }
+
+  #current(lifetime: Exclude<Lifetime, "live">): Map<string, CachedResult> {
+    const generation = this.#clock.generation?.() ?? 0;
+    if (generation !== this.#generation) {
+      this.#generation = generation;
+      for (const store of [this.#immutable, this.#block, this.#second]) this.#clear(store);
+    }
+    if (lifetime === "immutable") return this.#immutable;
+    const version = this.#clock.version();
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#clear(this.#block);
+      this.#clear(this.#second);
+    }
+    if (lifetime === "block") return this.#block;
+    const now = this.#clock.nowSeconds();
+    if (now !== this.#now) {
+      this.#now = now;
+      this.#clear(this.#second);
+    }
+    return this.#second;
+  }
+
+  #clear(store: Map<string, CachedResult>): void {
+    for (const [key, result] of store) this.#release(key, result);
+    store.clear();
+  }
+
+  /** Removes the oldest first; an entry used since the last pass gets a second chance. */
+  #evict(): void {
+    for (const store of [this.#second, this.#block, this.#immutable]) {
+      for (const [key, result] of store) {
+        if (this.#bytes <= this.#bytesMax) return;
+        store.delete(key);
+        if (result.visited) {
+          result.visited = false;
+          store.set(key, result);
+        } else this.#release(key, result);
+      }
+    }
+  }
+
+  #release(key: string, result: CachedResult): void {
+    result.keys -= 1;
+    this.#bytes -= keyBytes(key) + (result.keys === 0 ? resultBytes(result) : 0);
+  }
+}
+
+const keyBytes = (key: string): number => key.length + 128;
+
+// Plus half for the compressed form.
+const resultBytes = (result: CachedResult): number => result.bytes * 1.5;

@@ -1,0 +1,66 @@
+import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
+
+/** What a server answers over JSON-RPC. Nothing in src/rpc knows what the methods mean. */
+export type JsonRpcDescription = {
+  /** `json-rpc` follows JSON-RPC 2.0; `gorilla` answers as Go's gorilla/rpc does, without batches. */
+  readonly dialect: "json-rpc" | "gorilla";
+  readonly routes: readonly Route[];
+  /** Code and message by error name, in place of the error's own. */
+  readonly errors?: ErrorOverrides;
+  /** Rewords a declared error for this server. */
+  readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
+  /** The error with which this server refuses a method; called once per method. */
+  readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
+  /** Changes whenever results of lifetime `block` and `second` may change. */
+  readonly version: () => number | bigint;
+  /** Changes when history itself changes, which ends even results of lifetime `immutable`. Absent when it never does. */
+  readonly generation?: () => number;
+  /** The clock of lifetime `second`, in Unix seconds. */
+  readonly nowSeconds: () => number | bigint;
+  /** Makes the id of a log entry, for responses that must not say more. */
+  readonly randomID: () => string;
+  readonly log: Log;
+};
+
+/** One API: the same methods on one or more paths. */
+export type Route = {
+  readonly paths: readonly string[];
+  /** Its name in metrics, such as `info` or `index/P`. */
+  readonly base: string;
+  readonly methods: MethodTable;
+  readonly handlers: Handlers;
+  /** Second argument of each handler. */
+  readonly context: unknown;
+  /** While it returns a line of text, the server answers 503 with that line. */
+  readonly unready?: () => string | undefined;
+};
+
+export type ErrorOverrides = Readonly<
+  Record<string, { readonly code: number; readonly message?: string }>
+>;
+
+/** The part of pino's logger that is used here. */
+export type Log = {
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+};
+
+/** Limits of what one request, and the cache, may take. */
+export type Limits = {
+  /** Longer bodies are answered with 413. */
+  readonly bodyBytes: number;
+  readonly batchCalls: number;
+  /** Once the responses of a batch are this long, its other calls are refused. */
+  readonly batchAnswerBytes: number;
+  readonly cacheBytes: number;
+};
+
+/**
+ * 8 MiB per body; 1,000 calls and 25 MB of responses per batch, as in go-ethereum; 32 MiB of cached
+ * results.
+ */
+export const defaultLimits: Limits = {
+  bodyBytes: 8 * 1024 * 1024,
+  batchCalls: 1_000,
+  batchAnswerBytes: 25_000_000,
+  cacheBytes: 32 * 1024 * 1024,
+};

@@ -1,0 +1,268 @@
+import { FormatError } from "../../formats/format-error.ts";
+import { formatJson } from "../../formats/json.ts";
+import {
+  isWrittenResult,
+  isWrittenText,
+  textOf,
+  type WrittenResult,
+  watched,
+} from "../../formats/written-json.ts";
+import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
+import type { ErrorOverrides, JsonRpcDescription, Limits } from "./description.ts";
+import type { Call, Dialect, Refusal } from "./dialect.ts";
+import { protocolError, protocolErrors, type RpcError } from "./errors.ts";
+import { gorillaDialect } from "./gorilla-dialect.ts";
+import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
+import { readParams } from "./params.ts";
+import { quickCall } from "./quick-call.ts";
+import type { ServedMethod, Service } from "./service.ts";
+import { standardDialect } from "./standard-dialect.ts";
+
+/** The response to a body. */
+export type Answer = {
+  /** The whole response; empty for a notification. Undefined when `cached` or `written` is set. */
+  readonly text: string | undefined;
+  /** A long result, sent inside its envelope. */
+  readonly cached: CachedResult | undefined;
+  /** A result that its handler has written, sent inside its envelope. */
+  readonly written?: WrittenResult;
+  /** The id of `cached` or `written`. */
+  readonly id: string;
+  /** Whether a method ran or its result came from the cache. */
+  readonly invoked: boolean;
+};
+
+// After this long a batch yields to other requests.
+const sliceMs = 8;
+
+/** Turns request bodies into responses. No input makes it throw. */
+export class Dispatcher {
+  readonly #description: JsonRpcDescription;
+  readonly #limits: Limits;
+  readonly #overrides: ErrorOverrides;
+  readonly #dialect: Dialect;
+  readonly #cache: ResponseCache;
+
+  constructor(description: JsonRpcDescription, limits: Limits, cache: ResponseCache) {
+    this.#description = description;
+    this.#limits = limits;
+    this.#overrides = description.errors ?? {};
+    this.#dialect =
+      description.dialect === "gorilla"
+        ? gorillaDialect(this.#overrides)
+        : standardDialect(limits, this.#overrides);
+    this.#cache = cache;
+  }
+
+  answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> {
+    const text = body.toString("utf8");
+    const quick = quickCall(text);
+    const method = quick === undefined ? undefined : service.methods.get(quick.method);
+    if (quick !== undefined && method !== undefined) {
+      try {
+        return this.#call(service, method, quick, asked);
+      } catch (error) {
+        // The params are not JSON: the full reading below finds what is wrong with the body.
+        if (!(error instanceof FormatError)) throw error;
+      }
+    }
+    const message = this.#dialect.read(body, text);
+    return message.batch
+      ? this.#batch(service, message.items, asked)
+      : this.#item(service, message.item, asked);
+  }
+
+  #item(service: Service, item: Call | Refusal, asked: Asked): Answer | Promise<Answer> {
+    if ("error" in item) return this.#error(item.error, item.id, false);
+    const method = service.methods.get(item.method);
+    if (method === undefined) {
+      return this.#error(this.#dialect.unknownMethod(item.method, service), item.id, false);
+    }
+    return this.#call(service, method, item, asked);
+  }
+
+  async #batch(
+    service: Service,
+    items: readonly (Call | Refusal)[],
+    asked: Asked,
+  ): Promise<Answer> {
+    const answers: string[] = [];
+    let bytes = 0;
+    let sliceEnd = performance.now() + sliceMs;
+    for (const item of items) {
+      const full = bytes > this.#limits.batchAnswerBytes;
+      const answer = full ? this.#batchFull(item) : await this.#item(service, item, asked);
+      const text = await answerText(answer);
+      if (text !== "") answers.push(text.slice(0, -1));
+      bytes += text.length;
+      if (performance.now() > sliceEnd) {
+        await new Promise(setImmediate);
+        sliceEnd = performance.now() + sliceMs;
+      }
+    }
+    const text = answers.length === 0 ? "" : `[${answers.join(",")}]\n`;
+    return { text, cached: undefined, id: "", invoked: true };
+  }
+
+  #batchFull(item: Call | Refusal): Answer {
+    const expected = `answers of at most ${this.#limits.batchAnswerBytes} bytes a batch`;
+    const data = { field: "batch", expected, got: "more" };
+    return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
+  }
+
+  /** Throws FormatError only for a quick call, whose params are unchecked. */
+  #call(
+    service: Service,
+    method: ServedMethod,
+    call: Call,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
+    const { entry, refusal, remembered } = method;
+    const rawKey = rawKeyOf(method, call.params);
+    const known = this.#cache.find(remembered, rawKey);
+    if (known !== undefined) return this.#success(known, call.id);
+    if (refusal !== undefined) return this.#error(this.#declared(refusal), call.id, false);
+
+    const named = readParams(call.params, this.#dialect.numbers);
+    if (!named.ok) return this.#error(this.#dialect.invalidParams(named.issue), call.id, false);
+    try {
+      const params = entry.normalise(named.value);
+      // A declared error is the method's own, so the method counts as invoked.
+      if (!params.ok) {
+        return this.#error(this.#misread(params), call.id, params.error !== undefined);
+      }
+      return this.#run(service, method, call.id, rawKey, params.value, asked);
+    } catch (error) {
+      return this.#thrown(method, error, call.id);
+    }
+  }
+
+  #run(
+    service: Service,
+    method: ServedMethod,
+    id: string | undefined,
+    rawKey: string,
+    params: unknown,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
+    const { remembered } = method;
+    const moment = this.#cache.moment();
+    const keys: string[] = [];
+    if (remembered !== "live") {
+      const canonicalKey = `${method.key}=${formatJson(params)}`;
+      const same = this.#cache.find(remembered, canonicalKey);
+      if (same !== undefined) {
+        this.#cache.put(remembered, rawKey, same, moment);
+        return this.#success(same, id);
+      }
+      keys.push(canonicalKey, rawKey);
+    }
+    const value = method.handler(params, service.context, asked);
+    if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
+    return value.then(
+      (settled) => this.#finish(method, settled, id, keys, moment),
+      (error) => this.#thrown(method, error, id),
+    );
+  }
+
+  /** Validates and serialises a result. One that breaks its schema is our bug and is not sent. */
+  #finish(
+    { entry, remembered }: ServedMethod,
+    value: unknown,
+    id: string | undefined,
+    keys: readonly string[],
+    moment: Moment,
+  ): Answer {
+    if (isWrittenText(value)) return success(value.jsonText, id);
+    if (isWrittenResult(value)) {
+      if (id === undefined) return success("", id);
+      const written = this.#watched(value, entry.name);
+      return { text: undefined, cached: undefined, written, id, invoked: true };
+    }
+    let text: string;
+    try {
+      const issue = entry.validateResult(value);
+      if (issue !== undefined)
+        return this.#bug(entry.name, id, { issue }, "result breaks its schema");
+      text = this.#dialect.result(entry.exactNumbers ? formatJson(value) : JSON.stringify(value));
+    } catch (error) {
+      return this.#bug(entry.name, id, { err: error }, "cannot validate and write the result");
+    }
+    if (keys.length === 0 || !isSettled(entry, value)) return success(text, id);
+    const result = new CachedResult(text);
+    for (const key of keys) this.#cache.put(remembered, key, result, moment);
+    return this.#success(result, id);
+  }
+
+  /** Logs a chunk that cannot be read; the client sees its response break off. */
+  #watched(result: WrittenResult, method: string): WrittenResult {
+    const { log } = this.#description;
+    return watched(result, (error) =>
+      log.error({ method, err: error }, "cannot read the whole result"),
+    );
+  }
+
+  #success(result: CachedResult, id: string | undefined): Answer {
+    if (id === undefined || result.text !== undefined) return success(result.text ?? "", id);
+    return { text: undefined, cached: result, id, invoked: true };
+  }
+
+  #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined): Answer {
+    const declared =
+      isDeclared(error) && (entry.errors.includes(error.name) || error.name in protocolErrors);
+    if (declared && error.name === "InvalidParams") {
+      // For an id or address that the schema cannot check: the same error as the schema's own.
+      return this.#error(this.#dialect.invalidParams(error.data), id, false);
+    }
+    if (declared) return this.#error(this.#declared(error), id, true);
+    return this.#bug(entry.name, id, { err: error }, "handler failed");
+  }
+
+  /** Sends the caller only a log id; the log has the details. */
+  #bug(method: string, id: string | undefined, fields: object, message: string): Answer {
+    const logID = this.#description.randomID();
+    this.#description.log.error({ logID, method, ...fields }, message);
+    return this.#error(protocolError("InternalError", this.#overrides, { logID }), id, true);
+  }
+
+  #declared(error: DeclaredError): RpcError {
+    const { code, message, data } = this.#description.errorForm?.(error) ?? error;
+    return { code, message, ...this.#overrides[error.name], data };
+  }
+
+  #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {
+    return error === undefined ? this.#dialect.invalidParams(issue) : this.#declared(error);
+  }
+
+  #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
+    const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
+    return { text, cached: undefined, id: "", invoked };
+  }
+}
+
+/** Most calls have no params; a map finds a string that it has hashed before faster. */
+const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
+  params === undefined || params === "{}" ? plainKey : `${key}~${params}`;
+
+const success = (result: string, id: string | undefined): Answer => ({
+  text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
+  cached: undefined,
+  id: "",
+  invoked: true,
+});
+
+const answerText = async ({ text, cached, written, id }: Answer): Promise<string> => {
+  if (text !== undefined) return text;
+  const result = cached?.toText() ?? (await textOf(written!));
+  return `${resultPrefix}${result},"id":${id}}\n`;
+};
+
+/** Whether a result may be stored under the lifetime of its method. */
+const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>
+  settled === undefined ||
+  settled.values.includes((value as Readonly<Record<string, unknown>>)[settled.member]);
+
+const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+
+const isDeclared = (error: unknown): error is DeclaredError =>
+  error instanceof Error && "code" in error && Number.isInteger(error.code);

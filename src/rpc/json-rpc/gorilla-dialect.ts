@@ -1,0 +1,173 @@
+import { formatGoQuoted } from "../../formats/go-quote.ts";
+import { formatJson, parseJson } from "../../formats/json.ts";
+import { scanGoValue } from "../../formats/json-grammar.ts";
+import { members, stringEnd } from "../../formats/json-scan.ts";
+import type { ErrorOverrides } from "./description.ts";
+import type { Dialect, Message, Services } from "./dialect.ts";
+import { protocolErrors } from "./errors.ts";
+
+const serverErrorCode = -32000;
+
+/**
+ * Answers as gorilla/rpc v1.2.0 (v2/json2) with the codec of avalanchego utils/json/codec.go @
+ * v1.12.1: no batches, no response without an id, -32000 for nearly every error, `data` always there.
+ */
+export const gorillaDialect = (overrides: ErrorOverrides): Dialect => ({
+  numbers: "literal",
+  read: (body, text) => readRequest(body, text),
+  unknownMethod: (name, services) => ({
+    code: serverErrorCode,
+    message: unknownMethodText(name, services),
+  }),
+  invalidParams: (data) => ({
+    code: serverErrorCode,
+    message:
+      "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
+    ...overrides["InvalidParams"],
+    data,
+  }),
+  errorAnswer: ({ code, message, data }, id) => {
+    const error = `{"code":${code},"message":${goString(message)},"data":${dataText(data)}}`;
+    return `{"jsonrpc":"2.0","error":${error},"id":${id}}\n`;
+  },
+  result: goEscape,
+});
+
+/** A request as far as it is decoded, which Go sends back as `data`. Params and id are JSON text. */
+type Draft = {
+  jsonrpc: string;
+  method: string;
+  params: string | undefined;
+  id: string | undefined;
+};
+
+const readRequest = (body: Buffer, text: string): Message => {
+  const draft: Draft = { jsonrpc: "", method: "", params: undefined, id: undefined };
+  const bytes = body.toString("latin1");
+  const scan = scanGoValue(bytes);
+  const fault = scan.ok
+    ? decodeRequest(
+        bytes.length === text.length ? text.slice(scan.start, scan.end) : utf8(body, scan),
+        draft,
+      )
+    : scan.message;
+  const id = draft.id === undefined ? undefined : goCompact(draft.id);
+  if (fault !== undefined) {
+    const error = { ...protocolErrors.ParseError, message: fault, data: new RawJson(echo(draft)) };
+    return { batch: false, item: { id: id ?? "null", error } };
+  }
+  if (draft.jsonrpc !== "2.0") {
+    const message = "jsonrpc must be 2.0";
+    const error = { ...protocolErrors.InvalidRequest, message, data: new RawJson(echo(draft)) };
+    return { batch: false, item: { id, error } };
+  }
+  return { batch: false, item: { id, method: draft.method, params: draft.params } };
+};
+
+const utf8 = (body: Buffer, range: { start: number; end: number }): string =>
+  body.toString("utf8", range.start, range.end);
+
+/** Fills the draft from the text of a value, as Go's decoder fills a struct. Returns the first fault. */
+const decodeRequest = (text: string, draft: Draft): string | undefined => {
+  if (text[0] === "n") return undefined;
+  if (text[0] !== "{") {
+    return `json: cannot unmarshal ${kindOf(text)} into Go value of type json2.serverRequest`;
+  }
+  let fault: string | undefined;
+  for (const { name, start, end } of members(text)) {
+    const value = text.slice(start, end);
+    const field = foldName(name);
+    if (field === "params" || field === "id") draft[field] = value === "null" ? undefined : value;
+    else if (field === "jsonrpc" || field === "method") {
+      if (value[0] === '"') draft[field] = wellFormed(parseJson(value) as string);
+      else if (value !== "null") {
+        fault ??= `json: cannot unmarshal ${kindOf(value)} into Go struct field serverRequest.${field} of type string`;
+      }
+    }
+  }
+  return fault;
+};
+
+/** Go matches names case-insensitively, and also folds the long s and the Kelvin sign. */
+const foldName = (name: string): string =>
+  name.replaceAll("\u017f", "s").replaceAll("\u212a", "k").toLowerCase();
+
+const kindOf = (value: string): string => {
+  switch (value[0]) {
+    case "{":
+      return "object";
+    case "[":
+      return "array";
+    case '"':
+      return "string";
+    case "t":
+    case "f":
+      return "bool";
+    default:
+      return "number";
+  }
+};
+
+const echo = ({ jsonrpc, method, params, id }: Draft): string => {
+  const raw = (text: string | undefined): string => (text === undefined ? "null" : goCompact(text));
+  return `{"jsonrpc":${goString(jsonrpc)},"method":${goString(method)},"params":${raw(params)},"id":${raw(id)}}`;
+};
+
+const goString = (text: string): string => goEscape(JSON.stringify(wellFormed(text)));
+
+// Go has no lone surrogates.
+const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
+
+/** Escapes in JSON text what Go's encoder escapes: `<`, `>`, `&`, U+2028 and U+2029. */
+const goEscape = (json: string): string =>
+  /[<>&\u2028\u2029]/.test(json)
+    ? json.replace(
+        /[<>&\u2028\u2029]/g,
+        (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      )
+    : json;
+
+/** JSON text without white space, escaped as Go's encoder escapes a raw message. */
+const goCompact = (text: string): string => {
+  let compact = "";
+  let at = 0;
+  while (at < text.length) {
+    const end = text[at] === '"' ? stringEnd(text, at) : at + 1;
+    if (!" \t\r\n".includes(text[at]!)) compact += text.slice(at, end);
+    at = end;
+  }
+  return goEscape(compact);
+};
+
+/** JSON text that is sent unchanged. */
+class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const dataText = (data: unknown): string => {
+  if (data instanceof RawJson) return data.text;
+  return data === undefined ? "null" : goEscape(formatJson(data));
+};
+
+/** Gorilla's error for an unknown method. It shows the first letter after the dot in upper case. */
+const unknownMethodText = (name: string, services: Services): string => {
+  const dot = name.indexOf(".");
+  const service = dot === -1 ? "" : name.slice(0, dot);
+  const own = dot === -1 ? "" : name.slice(dot + 1);
+  const first = String.fromCodePoint(own.codePointAt(0) ?? 0xfffd);
+  if (/^\p{Lu}/u.test(first)) return "method must start with a non-uppercase letter";
+  const upper = first.toUpperCase();
+  const shown =
+    first === "\ufffd"
+      ? name
+      : `${service}.${[...upper].length === 1 ? upper : first}${own.slice(first.length)}`;
+  if (shown.split(".").length !== 2) {
+    return `rpc: service/method request ill-formed: ${formatGoQuoted(shown)}`;
+  }
+  return services.hasService(service)
+    ? `rpc: can't find method ${formatGoQuoted(shown)}`
+    : `rpc: can't find service ${formatGoQuoted(shown)}`;
+};

@@ -1,0 +1,41 @@
+import { type JsonValue, type NumberReading, parseJson } from "../../formats/json.ts";
+import { nestsDeeperThan } from "../../formats/json-scan.ts";
+import type { Issue } from "../../generated/issue.ts";
+
+// No method has params this deep. The limit keeps recursive code after this point safe.
+const depthMax = 64;
+const none: JsonValue = {};
+
+type NamedParams =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly issue: Issue };
+
+/**
+ * Parses the text of params to the object of named params. Accepts no params, null, an object, an
+ * array whose first element is the object, `[]` and `[null]`; ignores further elements, as
+ * AvalancheGo does. Throws FormatError where the text is not JSON.
+ */
+export const readParams = (text: string | undefined, numbers: NumberReading): NamedParams => {
+  if (text === undefined) return { ok: true, value: none };
+  // The depth has an error of its own.
+  const params = parseJson(text, numbers, Number.POSITIVE_INFINITY);
+  if (nestsDeeperThan(text, depthMax)) {
+    return wrong(`at most ${depthMax} levels of nesting`, "more");
+  }
+  const named = Array.isArray(params) ? (params[0] ?? none) : (params ?? none);
+  if (typeof named !== "object" || Array.isArray(named)) {
+    return wrong("an object, or an array of one object", kindOf(params));
+  }
+  return { ok: true, value: named };
+};
+
+const wrong = (expected: string, got: string): NamedParams => ({
+  ok: false,
+  issue: { field: "params", expected, got },
+});
+
+const kindOf = (value: JsonValue): string => {
+  if (Array.isArray(value)) return `an array that begins with ${kindOf(value[0] ?? null)}`;
+  if (value === null) return "null";
+  return typeof value === "bigint" ? "a number" : `a ${typeof value}`;
+};

@@ -1,0 +1,91 @@
+import { isUtf8 } from "node:buffer";
+import { isJson, parseJson } from "../../formats/json.ts";
+import { scanGoValue } from "../../formats/json-grammar.ts";
+import { elements, members, skipSpace } from "../../formats/json-scan.ts";
+import { nearest } from "../../formats/nearest.ts";
+import type { Issue } from "../../generated/issue.ts";
+import type { ErrorOverrides, Limits } from "./description.ts";
+import type { Call, Dialect, Message, Refusal, Services } from "./dialect.ts";
+import { errorAnswer, excerpt, protocolError } from "./errors.ts";
+
+/**
+ * JSON-RPC 2.0 with batches, notifications, and ids that are strings, numbers or null. Every error
+ * names field, expected and got. https://www.jsonrpc.org/specification
+ */
+export const standardDialect = (limits: Limits, overrides: ErrorOverrides): Dialect => ({
+  numbers: "exact",
+  read: (body, text) => {
+    const parseError = (got: string): Message => {
+      const data = { field: "body", expected: "JSON", got };
+      const error = protocolError("ParseError", overrides, data);
+      return { batch: false, item: { id: "null", error } };
+    };
+    if (text.includes("\ufffd") && !isUtf8(body)) return parseError("bytes that are not UTF-8");
+    if (!isJson(text)) {
+      const scan = scanGoValue(body.toString("latin1"));
+      return parseError(scan.ok ? "invalid character after top-level value" : scan.message);
+    }
+    if (text[skipSpace(text, 0)] !== "[") return { batch: false, item: readItem(text, overrides) };
+    const items = elements(text);
+    if (items.length === 0 || items.length > limits.batchCalls) {
+      const expected = `1 to ${limits.batchCalls} calls`;
+      const data = { field: "batch", expected, got: String(items.length) };
+      return { batch: false, item: invalidRequest("null", overrides, data) };
+    }
+    return { batch: true, items: items.map((item) => readItem(item, overrides)) };
+  },
+  unknownMethod: (name, services) =>
+    protocolError("MethodNotFound", overrides, {
+      field: "method",
+      expected: suggestion(name, services),
+      got: excerpt(name),
+    }),
+  invalidParams: (data) => protocolError("InvalidParams", overrides, data),
+  errorAnswer,
+  result: (text) => text,
+});
+
+const invalidRequest = (id: string, overrides: ErrorOverrides, data: Issue): Refusal => ({
+  id,
+  error: protocolError("InvalidRequest", overrides, data),
+});
+
+/** Reads one request of a valid body. */
+const readItem = (text: string, overrides: ErrorOverrides): Call | Refusal => {
+  if (text[skipSpace(text, 0)] !== "{") {
+    const data = { field: "request", expected: "a JSON object", got: excerpt(text.trim()) };
+    return invalidRequest("null", overrides, data);
+  }
+  const tokens = new Map<string, string>();
+  for (const { name, start, end } of members(text)) tokens.set(name, text.slice(start, end));
+  const id = tokens.get("id");
+  const answerID = id === undefined || !/^["\-0-9n]/.test(id) ? "null" : id;
+  const refuse = (field: string, expected: string): Refusal => {
+    const got = excerpt(tokens.get(field) ?? "nothing");
+    return invalidRequest(answerID, overrides, { field, expected, got });
+  };
+
+  if (stringOf(tokens.get("jsonrpc")) !== "2.0") return refuse("jsonrpc", '"2.0"');
+  if (id !== undefined && answerID !== id) return refuse("id", "a string, a number or null");
+  const method = stringOf(tokens.get("method"));
+  if (method === undefined) return refuse("method", "a string");
+  const params = tokens.get("params");
+  if (params !== undefined && !/^[{[n]/.test(params)) {
+    return refuse("params", "an object, or an array of one object");
+  }
+  return { id, method, params };
+};
+
+const stringOf = (token: string | undefined): string | undefined => {
+  if (token === undefined || token[0] !== '"') return undefined;
+  return parseJson(token) as string;
+};
+
+const suggestion = (name: string, services: Services): string => {
+  const path = services.pathOf(name);
+  if (path !== undefined) return `a method of this path; ${name} is served at ${path}`;
+  const near = nearest(name, services.names);
+  return near === undefined
+    ? "a method of this path; rpc.discover lists them"
+    : `a method of this path, such as ${near}`;
+};

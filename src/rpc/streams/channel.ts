@@ -1,0 +1,70 @@
+import type { Socket } from "node:net";
+
+/** A path that clients listen at, over a WebSocket or Server-Sent Events. */
+export type StreamRoute = {
+  readonly path: string;
+  /** Called when a client reconnects: makes the query start after the last message that it received. */
+  readonly resumeAt: (query: URLSearchParams, lastID: string) => void;
+  /** Reads a query. Returns what to start once the client listens, or why it may not. */
+  readonly open: (query: URLSearchParams) => StreamStart | StreamRefusal;
+};
+
+export type StreamStart = {
+  readonly start: (send: (message: StreamMessage) => boolean) => {
+    /** Called when the client has read everything that was sent. */
+    readonly resume: () => void;
+    readonly close: () => void;
+  };
+};
+
+/** `text` is a line with its line end. */
+export type StreamRefusal = { readonly status: number; readonly text: string };
+
+/** `data` has no line ends. All clients share one object, so that it is encoded once. */
+export type StreamMessage = { readonly id: string; readonly event: string; readonly data: string };
+
+/** One client of a stream, over any transport. */
+export type Channel = {
+  /** Sends a message. Returns false when the client has enough to read for now. */
+  readonly send: (message: StreamMessage) => boolean;
+  /** Sends a keep-alive. Returns whether the client has read anything since the last one, or has read everything. */
+  readonly keepAlive: () => boolean;
+  readonly end: () => void;
+  readonly destroy: () => void;
+};
+
+/** What a transport reports. */
+export type ChannelEvents = {
+  /** The client has read everything that was sent. */
+  readonly onWritable: () => void;
+  readonly onClose: () => void;
+};
+
+/** A client with this much to read gets no more until it has read it. */
+export const waitingBytesMax = 256 * 1024;
+
+/** Encodes each message for the first of its clients and reuses the bytes for the others. */
+export function encodedOnce(
+  encode: (message: StreamMessage) => Buffer,
+): (message: StreamMessage) => Buffer {
+  const known = new WeakMap<StreamMessage, Buffer>();
+  return (message) => {
+    const before = known.get(message);
+    if (before !== undefined) return before;
+    const bytes = encode(message);
+    known.set(message, bytes);
+    return bytes;
+  };
+}
+
+/** Returns a function that returns whether the client has read anything since its last call, or has read everything. */
+export function progressOf(socket: Socket): () => boolean {
+  let takenBytes = 0;
+  return () => {
+    const waiting = socket.writableLength;
+    const taken = socket.bytesWritten - waiting;
+    const moved = waiting === 0 || taken > takenBytes;
+    takenBytes = taken;
+    return moved;
+  };
+}

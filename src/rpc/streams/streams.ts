@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Channel, ChannelEvents, StreamRefusal, StreamRoute } from "./channel.ts";
+import { EventStreams } from "./event-stream.ts";
+import { type Upgrade, WebSockets } from "./web-sockets.ts";
+
+const openMax = 10_000;
+const keepAliveMs = 15_000;
+/** How long a client may take to disconnect when the server stops. */
+const endMs = 1_000;
+
+/** The open streams, over WebSockets and as Server-Sent Events. */
+export class Streams {
+  readonly #channels = new Set<Channel>();
+  readonly #eventStreams = new EventStreams();
+  readonly #webSockets = new WebSockets();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** The number of clients. */
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  /** Answers a GET with Server-Sent Events, or returns why it does not. */
+  openResponse(
+    route: StreamRoute,
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+    headers: readonly string[],
+  ): StreamRefusal | undefined {
+    const last = request.headers["last-event-id"];
+    if (typeof last === "string" && last !== "") route.resumeAt(query, last);
+    return this.#open(route, query, (events, started) =>
+      started(this.#eventStreams.open(response, headers, events)),
+    );
+  }
+
+  /** Turns a connection into a WebSocket, or returns why it does not. */
+  openSocket(
+    route: StreamRoute,
+    upgrade: Upgrade,
+    query: URLSearchParams,
+  ): StreamRefusal | undefined {
+    return this.#open(route, query, (events, started) =>
+      this.#webSockets.open(upgrade, events, started).catch(() => upgrade.socket.destroy()),
+    );
+  }
+
+  /** Ends every stream. Destroys those whose clients do not disconnect in time. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const channel of this.#channels) channel.end();
+    const deadline = Date.now() + endMs;
+    while (this.#channels.size > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const channel of this.#channels) channel.destroy();
+  }
+
+  #open(
+    route: StreamRoute,
+    query: URLSearchParams,
+    carry: (events: ChannelEvents, started: (channel: Channel) => void) => void,
+  ): StreamRefusal | undefined {
+    if (this.#channels.size >= openMax) {
+      return { status: 503, text: `${openMax} streams are open: close one\n` };
+    }
+    const opened = route.open(query);
+    if ("status" in opened) return opened;
+    let close = () => {};
+    let resume = () => {};
+    const events = { onWritable: () => resume(), onClose: () => close() };
+    carry(events, (channel) => {
+      this.#channels.add(channel);
+      const stream = opened.start(channel.send);
+      resume = stream.resume;
+      close = () => {
+        this.#channels.delete(channel);
+        stream.close();
+      };
+      this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveMs).unref();
+    });
+    return undefined;
+  }
+
+  #keepAlive(): void {
+    for (const channel of this.#channels) if (!channel.keepAlive()) channel.destroy();
+  }
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { WebSocket, WebSocketServer } from "ws";
+import {
+  type Channel,
+  type ChannelEvents,
+  encodedOnce,
+  progressOf,
+  type StreamMessage,
+  waitingBytesMax,
+} from "./channel.ts";
+
+export type Upgrade = {
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  readonly head: Buffer;
+  /** Names and values. */
+  readonly headers: readonly string[];
+};
+
+/** Clients have nothing to send. */
+const receivedBytesMax = 1024;
+const goingAway = 1001;
+const unsupportedData = 1003;
+
+/** WebSockets on which only the server sends messages. RFC 6455 */
+export class WebSockets {
+  readonly #frameOf = encodedOnce(({ data }) => textFrame(data));
+  #server: Promise<WebSocketServer> | undefined;
+
+  /** Completes the handshake. Calls `started` where the client's part of it is valid. */
+  async open(
+    { request, socket, head, headers }: Upgrade,
+    events: ChannelEvents,
+    started: (channel: Channel) => void,
+  ): Promise<void> {
+    this.#server ??= makeServer();
+    const server = await this.#server;
+    server.once("headers", (lines) => {
+      for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
+    });
+    server.handleUpgrade(request, socket, head, (webSocket) =>
+      started(channelOf(webSocket, socket, events, this.#frameOf)),
+    );
+    server.removeAllListeners("headers");
+  }
+}
+
+/** Loads the package for the first client: most nodes never have one. */
+async function makeServer(): Promise<WebSocketServer> {
+  const { WebSocketServer } = await import("ws");
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: receivedBytesMax,
+  });
+}
+
+function channelOf(
+  webSocket: WebSocket,
+  socket: Socket,
+  events: ChannelEvents,
+  frameOf: (message: StreamMessage) => Buffer,
+): Channel {
+  socket.on("drain", events.onWritable);
+  webSocket.once("close", events.onClose);
+  webSocket.on("error", () => webSocket.terminate());
+  webSocket.on("message", () => webSocket.close(unsupportedData, "this stream takes no messages"));
+  const progresses = progressOf(socket);
+  return {
+    // Bypasses the package, which would encode the frame for each client and write it in two parts.
+    send: (message) => {
+      if (webSocket.readyState === webSocket.OPEN) socket.write(frameOf(message));
+      return webSocket.bufferedAmount < waitingBytesMax;
+    },
+    keepAlive: () => {
+      if (webSocket.bufferedAmount === 0) webSocket.ping();
+      return progresses();
+    },
+    end: () => webSocket.close(goingAway, "the node is stopping"),
+    destroy: () => webSocket.terminate(),
+  };
+}
+
+const finalText = 0x81;
+const in16Bits = 126;
+const in64Bits = 127;
+
+/** A text as a server sends it over a WebSocket: one unmasked frame. RFC 6455, section 5.2 */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  return Buffer.concat([header(payload.length), payload]);
+}
+
+function header(payloadBytes: number): Buffer {
+  if (payloadBytes < in16Bits) return Buffer.from([finalText, payloadBytes]);
+  if (payloadBytes <= 0xffff) {
+    const short = Buffer.from([finalText, in16Bits, 0, 0]);
+    short.writeUInt16BE(payloadBytes, 2);
+    return short;
+  }
+  const long = Buffer.alloc(10);
+  long.set([finalText, in64Bits]);
+  long.writeBigUInt64BE(BigInt(payloadBytes), 2);
+  return long;
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { buildClientModel } from "../../codegen/clients/build-model.ts";
+import { clientLanguages } from "../../codegen/clients/languages.ts";
+import { isObject, parseJson } from "../../codegen/load/json.ts";
+import { readDocument } from "../../codegen/load/read.ts";
+import { buildContract } from "../../codegen/model.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const document = join(root, "src/generated/documents/info.json");
+const require = createRequire(import.meta.url);
+const command = require.resolve("@open-rpc/generator/build/cli.js");
+const folder = mkdtempSync(join(tmpdir(), "couloir-component-"));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the stock command `open-rpc-generator generate` with our component. */
+function generate(components: readonly object[]): void {
+  const config = join(folder, "config.json");
+  writeFileSync(config, JSON.stringify({ openrpcDocument: document, components }));
+  execFileSync(process.execPath, [command, "generate", "-c", config], { stdio: "pipe" });
+}
+
+function component(language: string): object {
+  return {
+    type: "custom",
+    customType: "client",
+    customComponent: join(root, "codegen/clients/component.cjs"),
+    name: "info",
+    language,
+    outPath: join(folder, language),
+  };
+}
+
+test("the stock open-rpc-generator command renders every language with our component", async () => {
+  generate(clientLanguages.map(({ name }) => component(name)));
+
+  const json = parseJson(readFileSync(document, "utf8"));
+  if (!isObject(json)) throw new Error("the document is not an object");
+  const contract = buildContract(readDocument(document, json));
+  const model = buildClientModel(contract);
+  for (const { name, emit } of clientLanguages) {
+    const files = await emit(model, contract, undefined);
+    expect(files.length).toBeGreaterThan(2);
+    for (const { path, text } of files) {
+      expect(readFileSync(join(folder, name, path), "utf8"), `${name}/${path}`).toBe(text);
+    }
+    const whole = files.map(({ text }) => text).join("\n");
+    expect(whole, name).toContain("/ext/info");
+    expect(whole, name).toContain("info.getNetworkID");
+    expect(whole, name).not.toContain("platform.getHeight");
+  }
+});
+
+test("the component names the languages that it has", () => {
+  expect(() => generate([component("cobol")])).toThrow(
+    "no client language cobol: use one of typescript, go, python, rust, java",
+  );
+});
+
+test("the component needs the copy of the document", () => {
+  expect(() => generate([{ ...component("go"), openRPCPath: null }])).toThrow(
+    "openRPCPath must not be null",
+  );
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { cChainGenesisBlockID } from "../../../src/foreign-chains/c-chain-genesis.ts";
+import { emptyTrieRoot, trieRoot } from "../../../src/foreign-chains/state-trie.ts";
+import { xChainGenesisBlockID } from "../../../src/foreign-chains/x-chain.ts";
+import { formatHex } from "../../../src/formats/hex.ts";
+import { formatId, parseId } from "../../../src/formats/id.ts";
+import { findNetwork } from "../../../src/networks/find-network.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function cChainGenesis(network: "local" | "fuji"): Uint8Array {
+  const file = readFileSync(`src/networks/genesis/${network}.json`, "utf8");
+  return bytes(JSON.parse(file).cChainGenesis);
+}
+
+describe("the first block of the X-chain", () => {
+  // Health of an AvalancheGo v1.12.1 at height 0 of network local.
+  it("follows a vertex without parents on the local network", () => {
+    const chainID = parseId("2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed");
+    expect(formatId(xChainGenesisBlockID(chainID, findNetwork("local").upgrades))).toBe(
+      "2R2UY2pZMQr8nR9ywCdqn97Lp5a6hceqtLXkag6vH7KQSVvmst",
+    );
+  });
+
+  it("depends on the vertex that ended the graph", () => {
+    const { upgrades } = findNetwork("fuji");
+    const one = xChainGenesisBlockID(parseId("11111111111111111111111111111111LpoYY"), upgrades);
+    const other = xChainGenesisBlockID(
+      parseId("2eNy1mUFdmaxXNj1eQHUe7Np4gju9sJsEtWQ4MX3ToiNKuADed"),
+      upgrades,
+    );
+    expect(one).toEqual(other);
+  });
+});
+
+describe("the first block of the C-chain", () => {
+  // Health of an AvalancheGo v1.12.1 at height 0 of network local.
+  it("has all upgrades on the local network", () => {
+    const id = cChainGenesisBlockID(cChainGenesis("local"), findNetwork("local").upgrades);
+    expect(formatId(id!)).toBe("BRAjXJSZWwhknUQ8Jod3nWre9PtiFdBn2dc9GDZtccvKFg2tW");
+  });
+
+  // What eth_getBlockByNumber 0 answers on fuji and on mainnet.
+  it("has none of them on fuji", () => {
+    const id = cChainGenesisBlockID(cChainGenesis("fuji"), findNetwork("fuji").upgrades);
+    expect(formatHex(id!)).toBe(
+      "0x31ced5b9beb7f8782b014660da0cb18cc409f121f408186886e1ca3e8eeca96b",
+    );
+  });
+
+  it("depends on storage, but not on its first bit, and is unknown with other assets", () => {
+    const { upgrades } = findNetwork("fuji");
+    const idWith = (account: object) =>
+      cChainGenesisBlockID(
+        bytes(JSON.stringify({ alloc: { "01": { balance: "1", ...account } } })),
+        upgrades,
+      );
+    const slot = (first: string) => ({ storage: { [`0x${first}${"00".repeat(30)}07`]: "0x1" } });
+    expect(idWith(slot("02"))).not.toEqual(idWith({}));
+    expect(idWith(slot("02"))).toEqual(idWith(slot("03")));
+    expect(idWith({ nonce: "0x1" })).not.toEqual(idWith({}));
+    expect(idWith({ mcbalance: {} })).toBeUndefined();
+  });
+});
+
+describe("the state trie", () => {
+  // Examples of ethereum/tests TrieTests/trietest_secureTrie.json.
+  it("has the root of an empty trie and of tries with branches", () => {
+    expect(formatHex(emptyTrieRoot())).toBe(
+      "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+    );
+    // ethereum/tests TrieTests/trietest_secureTrie.json, `puppy`
+    const entries = [
+      ["do", "verb"],
+      ["horse", "stallion"],
+      ["doge", "coin"],
+      ["dog", "puppy"],
+    ].map(([key, value]) => [bytes(key!), bytes(value!)] as const);
+    const root = "0x29b235a58c3c25ab83010c327d5932bcf05324b7d6b1185e650798034783ca9d";
+    expect(formatHex(trieRoot(entries))).toBe(root);
+    expect(formatHex(trieRoot([...entries].reverse()))).toBe(root);
+    expect(formatHex(trieRoot([]))).toBe(formatHex(emptyTrieRoot()));
+  });
+});

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { scanGoValue } from "../../../src/formats/json-grammar.ts";
+import { elements, members, valueEnd } from "../../../src/formats/json-scan.ts";
+
+describe("positions", () => {
+  test("members and elements are what JSON.parse finds", () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.constantFrom(0, 1), (values, indent) => {
+        const list = JSON.stringify(values, null, indent);
+        expect(elements(list).map((text) => JSON.parse(text))).toEqual(JSON.parse(list));
+        const object = Object.fromEntries(values.map((value, i) => [`n${i}"\\`, value]));
+        const text = JSON.stringify(object, null, indent);
+        const found = members(text).map(({ name, start, end }) => [
+          name,
+          JSON.parse(text.slice(start, end)),
+        ]);
+        expect(Object.fromEntries(found)).toEqual(JSON.parse(text));
+        expect(valueEnd(text, 0)).toBe(text.length);
+      }),
+    );
+  });
+
+  test("Go's scanner takes what JSON.parse takes, and ends where it ends", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 2 }), (json, at, patch) => {
+        const cut = at % (json.length + 1);
+        const text = json.slice(0, cut) + patch + json.slice(cut);
+        const bytes = Buffer.from(text).toString("latin1");
+        const scan = scanGoValue(bytes);
+        let valid = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          valid = false;
+        }
+        const whole = scan.ok && bytes.slice(scan.end).trim() === "";
+        expect(whole).toBe(valid);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("scanGoValue words faults as Go's encoding/json does", () => {
+  test.each([
+    ["", "EOF"],
+    ["  ", "EOF"],
+    ["[", "unexpected EOF"],
+    ["{]", "invalid character ']' looking for beginning of object key string"],
+    ["[}", "invalid character '}' looking for beginning of value"],
+    ["[1,]", "invalid character ']' looking for beginning of value"],
+    ['{"a":1,}', "invalid character '}' looking for beginning of object key string"],
+    ['{"a" 1}', "invalid character '1' after object key"],
+    ['{"a":1]', "invalid character ']' after object key:value pair"],
+    ["[1}", "invalid character '}' after array element"],
+    ["[[],{}}", "invalid character '}' after array element"],
+    ["nul ", "invalid character ' ' in literal null (expecting 'l')"],
+    ["-x", "invalid character 'x' in numeric literal"],
+    ["1.e", "invalid character 'e' after decimal point in numeric literal"],
+    ["1e+", "unexpected EOF"],
+    ['"a', "unexpected EOF"],
+    ['"\n"', "invalid character '\\n' in string literal"],
+    ['"\\x"', "invalid character 'x' in string escape code"],
+    ['"\\u00g0"', "invalid character 'g' in \\u hexadecimal character escape"],
+    ["'", "invalid character '\\'' looking for beginning of value"],
+    ["[".repeat(10_001), "exceeded max depth"],
+  ])("%.20j", (text, message) => {
+    expect(scanGoValue(text)).toEqual({ ok: false, message });
+  });
+
+  test("a value and what follows it", () => {
+    expect(scanGoValue(' {"a":[[],{}]} x')).toEqual({ ok: true, start: 1, end: 14 });
+  });
+});

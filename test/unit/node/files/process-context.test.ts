@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ProcessContextFile } from "../../../../src/node/files/process-context.ts";
+
+const context = { pid: 7, uri: "http://127.0.0.1:9650", stakingAddress: "[::]:9651" };
+
+describe("ProcessContextFile", () => {
+  it("is indented by two spaces, whole, and gone at the end", () => {
+    const directory = join(mkdtempSync(join(tmpdir(), "couloir-context-")), "new");
+    const path = join(directory, "process.json");
+    const file = new ProcessContextFile(path);
+    file.write(context);
+    expect(readFileSync(path, "utf8")).toBe(
+      '{\n  "pid": 7,\n  "uri": "http://127.0.0.1:9650",\n  "stakingAddress": "[::]:9651"\n}',
+    );
+    expect(readdirSync(directory)).toEqual(["process.json"]);
+    file.remove();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("is found again in a directory that was renamed", () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-context-"));
+    const file = new ProcessContextFile(join(directory, "process.json"));
+    file.write(context);
+    renameSync(directory, `${directory}-moved`);
+    file.remove();
+    expect(readdirSync(`${directory}-moved`)).toEqual([]);
+  });
+});
