@@ -1,5 +1,5 @@
 import { createServer as createTcpServer, type Server, type Socket } from "node:net";
-import { connect, createSecureContext, createServer, type TLSSocket } from "node:tls";
+import { connect, createServer, type TLSSocket } from "node:tls";
 import { parsePeerCertificate } from "./identity/certificate.ts";
 import type { OwnIdentity } from "./identity/own-identity.ts";
 import { type IpPort, ipBytes, ipText } from "./ip-address.ts";
@@ -12,14 +12,12 @@ import { ProtocolError } from "./protocol-error.ts";
  */
 function tlsOptions({ certificatePem, keyPem }: OwnIdentity) {
   return {
-    secureContext: createSecureContext({
-      cert: certificatePem,
-      key: keyPem,
-      minVersion: "TLSv1.3",
-    }),
+    cert: certificatePem,
+    key: keyPem,
+    minVersion: "TLSv1.3",
     rejectUnauthorized: false,
     requestCert: true,
-  };
+  } as const;
 }
 
 /** How an attempt to connect ends: exactly one of both is called. */

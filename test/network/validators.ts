@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePorts } from "../dropin/five-nodes/free-ports.ts";
+import { ask } from "../e2e/rpc.ts";
+
+/** The well-known validators of network `local`, in the order of AvalancheGo's staking/local/README.md. */
+const nodeIDs = [
+  "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
+  "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ",
+  "NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN",
+  "NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu",
+  "NodeID-P7oB2McJBGgW2NXXWVYjV8JEDFoW9xDE5",
+] as const;
+
+const startTimeoutMs = 180_000;
+
+/** One AvalancheGo process. */
+export type Validator = {
+  readonly nodeID: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly stakingPort: number;
+  readonly child: ChildProcess;
+};
+
+/** A network `local` of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
+export class Validators implements AsyncDisposable {
+  readonly all: readonly Validator[];
+  readonly #folder: string;
+
+  private constructor(all: readonly Validator[], folder: string) {
+    this.all = all;
+    this.#folder = folder;
+  }
+
+  /** Starts the first `count` of the five; with fewer than four none of them ever accepts a block. */
+  static async start(avalanchego: string, stakingKeys: string, count: number): Promise<Validators> {
+    const folder = await mkdtemp(join(tmpdir(), "couloir-network-"));
+    const ports = await freePorts(2 * count);
+    const stakingPorts = ports.slice(count);
+    const all = nodeIDs.slice(0, count).map((nodeID, at) => {
+      const flags = [
+        ...ownFlags(join(folder, String(at + 1)), stakingKeys, at + 1),
+        `--http-port=${ports[at]}`,
+        `--staking-port=${stakingPorts[at]}`,
+        `--bootstrap-ips=${at === 0 ? "" : `127.0.0.1:${stakingPorts[0]}`}`,
+        `--bootstrap-ids=${at === 0 ? "" : nodeIDs[0]}`,
+      ];
+      const child = spawn(avalanchego, flags, { stdio: "ignore" });
+      const url = `http://127.0.0.1:${ports[at]}`;
+      return { nodeID, url, stakingPort: stakingPorts[at]!, child };
+    });
+    const validators = new Validators(all, folder);
+    try {
+      await Promise.all(all.map(untilBootstrapped));
+    } catch (error) {
+      await validators[Symbol.asyncDispose]();
+      throw error;
+    }
+    return validators;
+  }
+
+  /** Blocks need four fifths of the stake. */
+  get acceptBlocks(): boolean {
+    return this.all.length >= 4;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.all.map(({ child }) => end(child)));
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function ownFlags(dataDir: string, stakingKeys: string, number: number): string[] {
+  return [
+    "--network-id=local",
+    `--data-dir=${dataDir}`,
+    "--http-host=127.0.0.1",
+    "--staking-host=127.0.0.1",
+    "--public-ip=127.0.0.1",
+    `--staking-tls-cert-file=${join(stakingKeys, `staker${number}.crt`)}`,
+    `--staking-tls-key-file=${join(stakingKeys, `staker${number}.key`)}`,
+    `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
+    "--index-enabled",
+    "--proposervm-min-block-delay=0s",
+    "--log-level=info",
+  ];
+}
+
+async function untilBootstrapped({ url, child, nodeID }: Validator): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    const chains = ["P", "X", "C"].map((chain) =>
+      ask<{ isBootstrapped: boolean }>(url, "/ext/info", "info.isBootstrapped", { chain }),
+    );
+    const answers = await Promise.all(chains).catch(() => []);
+    if (answers.length > 0 && answers.every(({ isBootstrapped }) => isBootstrapped)) return;
+    if (child.exitCode !== null) throw new Error(`${nodeID} ended with ${child.exitCode}`);
+    if (Date.now() > deadline) throw new Error(`${nodeID} did not bootstrap in time`);
+    await sleep(500);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
