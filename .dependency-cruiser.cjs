@@ -23,6 +23,7 @@ const layers = {
     "indexer",
     "health",
   ],
+  p2p: ["formats", "crypto"],
   rpc: ["generated", "formats"],
   node: [
     "formats",
@@ -54,6 +55,9 @@ const homes = [
   ],
   ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
+  ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
+  ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node)/"],
+  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/upgrade)"],
   ["http", "^(node:)?http$", "^src/rpc/"],
   ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/"],
   ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|mock|health/checks|rpc/documents)"],

@@ -69,7 +69,7 @@ export class PeerNetwork {
   readonly #book: AddressBook;
   readonly #dialer: Dialer;
   readonly #router: RequestRouter;
-  readonly #host: PeerHost;
+  readonly #host: PeerHost<Peer>;
   readonly #handlers = new Map<BytesKey, ChainHandler>();
   readonly #dialling = new Map<BytesKey, () => void>();
   #listener: Listener | undefined;
@@ -190,7 +190,7 @@ export class PeerNetwork {
     return sent.length === 0 ? 0 : Math.min(...sent);
   }
 
-  #createHost(): PeerHost {
+  #createHost(): PeerHost<Peer> {
     const { environment, terms, knowledge } = this.#options;
     return {
       environment,

@@ -87,7 +87,8 @@ function ownFlags(dataDir: string, stakingKeys: string, number: number): string[
     `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
     "--index-enabled",
     "--proposervm-min-block-delay=0s",
-    "--log-level=info",
+    // The default is above what many machines allow.
+    "--fd-limit=8192",
   ];
 }
 

@@ -6,10 +6,9 @@ import type { Limits } from "../limits.ts";
 import type { Decompressor } from "../wire/decompress.ts";
 import type { Body } from "../wire/messages.ts";
 import type { HandshakeTerms, KnownPeers } from "./handshake.ts";
-import type { Peer } from "./peer.ts";
 
-/** What a peer needs of the network it belongs to. */
-export type PeerHost = {
+/** What a peer of some kind needs of the network it belongs to. */
+export type PeerHost<Peer> = {
   readonly environment: Environment;
   readonly limits: Limits;
   readonly terms: HandshakeTerms;

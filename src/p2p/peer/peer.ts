@@ -45,7 +45,7 @@ export class Peer {
   malformedMessages = 0;
   handshake: PeerHandshake | undefined;
   isConnected = false;
-  readonly #host: PeerHost;
+  readonly #host: PeerHost<Peer>;
   readonly #frames = new FrameReader();
   readonly #bytes: TokenBucket;
   readonly #messages: TokenBucket;
@@ -57,7 +57,7 @@ export class Peer {
   #cancelPing: () => void = () => {};
   #closed = false;
 
-  constructor(connection: Connection, host: PeerHost) {
+  constructor(connection: Connection, host: PeerHost<Peer>) {
     const { environment, limits } = host;
     const now = environment.nowMs();
     this.connection = connection;
