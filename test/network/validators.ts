@@ -56,7 +56,8 @@ export class Validators implements AsyncDisposable {
     });
     const validators = new Validators(all, folder);
     try {
-      await Promise.all(all.map(untilBootstrapped));
+      const isReady = validators.acceptBlocks ? isBootstrapped : hasNodeID;
+      await Promise.all(all.map((validator) => until(validator, isReady)));
     } catch (error) {
       await validators[Symbol.asyncDispose]();
       throw error;
@@ -92,18 +93,29 @@ function ownFlags(dataDir: string, stakingKeys: string, number: number): string[
   ];
 }
 
-async function untilBootstrapped({ url, child, nodeID }: Validator): Promise<void> {
+async function until(
+  { url, child, nodeID }: Validator,
+  isReady: (url: string) => Promise<boolean>,
+): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
-  for (;;) {
-    const chains = ["P", "X", "C"].map((chain) =>
-      ask<{ isBootstrapped: boolean }>(url, "/ext/info", "info.isBootstrapped", { chain }),
-    );
-    const answers = await Promise.all(chains).catch(() => []);
-    if (answers.length > 0 && answers.every(({ isBootstrapped }) => isBootstrapped)) return;
+  while (!(await isReady(url).catch(() => false))) {
     if (child.exitCode !== null) throw new Error(`${nodeID} ended with ${child.exitCode}`);
-    if (Date.now() > deadline) throw new Error(`${nodeID} did not bootstrap in time`);
+    if (Date.now() > deadline) throw new Error(`${nodeID} was not ready in time`);
     await sleep(500);
   }
+}
+
+async function isBootstrapped(url: string): Promise<boolean> {
+  const chains = ["P", "X", "C"].map((chain) =>
+    ask<{ isBootstrapped: boolean }>(url, "/ext/info", "info.isBootstrapped", { chain }),
+  );
+  return (await Promise.all(chains)).every((answer) => answer.isBootstrapped);
+}
+
+/** Without three quarters of the stake no node ever calls itself bootstrapped. */
+async function hasNodeID(url: string): Promise<boolean> {
+  await ask(url, "/ext/info", "info.getNodeID");
+  return true;
 }
 
 async function end(child: ChildProcess): Promise<void> {
