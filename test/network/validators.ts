@@ -1,20 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { formatNodeId } from "../../src/formats/node-id.ts";
+import { nodeIDOfCertificate } from "../../src/node/identity/staking-certificate.ts";
 import { freePorts } from "../dropin/five-nodes/free-ports.ts";
 import { ask } from "../e2e/rpc.ts";
-
-/** The well-known validators of network `local`, in the order of AvalancheGo's staking/local/README.md. */
-const nodeIDs = [
-  "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
-  "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ",
-  "NodeID-NFBbbJ4qCmNaCzeW7sxErhvWqvEQMnYcN",
-  "NodeID-GWPcbFJZFfZreETSoWjPimr846mXEKCtu",
-  "NodeID-P7oB2McJBGgW2NXXWVYjV8JEDFoW9xDE5",
-] as const;
 
 const startTimeoutMs = 180_000;
 
@@ -42,7 +36,8 @@ export class Validators implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), "couloir-network-"));
     const ports = await freePorts(2 * count);
     const stakingPorts = ports.slice(count);
-    const all = nodeIDs.slice(0, count).map((nodeID, at) => {
+    const nodeIDs = Array.from({ length: count }, (_, at) => stakerID(stakingKeys, at + 1));
+    const all = nodeIDs.map((nodeID, at) => {
       const flags = [
         ...ownFlags(join(folder, String(at + 1)), stakingKeys, at + 1),
         `--http-port=${ports[at]}`,
@@ -74,6 +69,14 @@ export class Validators implements AsyncDisposable {
     await Promise.all(this.all.map(({ child }) => end(child)));
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Of one of the well-known validators 1 to 5 of network `local`. */
+function stakerID(stakingKeys: string, number: number): string {
+  const read = (ending: string) =>
+    readFileSync(join(stakingKeys, `staker${number}.${ending}`), "utf8");
+  const certificate = { certificatePem: read("crt"), keyPem: read("key") };
+  return formatNodeId(nodeIDOfCertificate(certificate));
 }
 
 function ownFlags(dataDir: string, stakingKeys: string, number: number): string[] {
