@@ -23,9 +23,12 @@ export function peerListMessage(claims: readonly ClaimedIp[]): OutboundBody {
   };
 }
 
+/** AvalancheGo sends 15; reading a certificate takes time, so the rest of a longer list is ignored. */
+const claimsMax = 64;
+
 /** The claims of a list, whose signatures are not yet checked. Throws ProtocolError for a malformed one. */
 export function readPeerList({ claimedIpPorts }: BodyOf<"peerList">): ClaimedIp[] {
-  return claimedIpPorts.map((claim) => ({
+  return claimedIpPorts.slice(0, claimsMax).map((claim) => ({
     certificate: parsePeerCertificate(claim.certificate),
     address: readIpPort(claim.ipAddr, claim.ipPort),
     timestamp: claim.timestamp,
