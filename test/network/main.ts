@@ -26,6 +26,9 @@ await using validators = await Validators.start(
   stakingKeys,
   Number(values.validators),
 );
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void validators[Symbol.asyncDispose]().then(() => process.exit(1)));
+}
 for (const { name, needsBlocks, run } of peerChecks(validators)) {
   if (needsBlocks === true && !validators.acceptBlocks) {
     print(`skipped ${name}: fewer than four validators accept no blocks`);

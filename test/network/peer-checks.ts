@@ -27,7 +27,7 @@ export type Check = {
 
 type IndexedContainer = { readonly id: string; readonly bytes: string };
 
-const ewoq = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtRN";
+const ewoq = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 const blocksToMake = 12;
 const localGranite = 1_607_144_400n;
 const waitMs = 30_000;
