@@ -1,62 +1,24 @@
 import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { AddressBook } from "./address-book.ts";
+import { AddressExchange } from "./address-exchange.ts";
 import type { ChainHandler } from "./chain-handler.ts";
 import { Dialer } from "./dialer.ts";
-import { type Environment, nowSeconds, sample } from "./environment.ts";
+import { nowSeconds } from "./environment.ts";
 import { txGossipPayloads } from "./gossip.ts";
-import { type OwnIdentity, type OwnSignedIp, signIp } from "./identity/own-identity.ts";
-import type { ClaimedIp } from "./identity/signed-ip.ts";
+import { type OwnSignedIp, signIp } from "./identity/own-identity.ts";
 import { answerRequest, isRequest } from "./inbound-requests.ts";
 import { formatIpPort, type IpPort } from "./ip-address.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import type { PeerNetworkOptions } from "./options.ts";
 import { OutboundRequests } from "./outbound-requests.ts";
-import type { HandshakeTerms, KnownPeers } from "./peer/handshake.ts";
 import type { PeerHost } from "./peer/host.ts";
 import { type Connection, Peer } from "./peer/peer.ts";
-import { isKnown } from "./peer/peer-list.ts";
 import { type PeerInfo, peerInfo } from "./peer-info.ts";
 import { PeerSet } from "./peer-set.ts";
 import { RequestRouter } from "./requests.ts";
 import { dialTls, type Listener, listenTls } from "./tls.ts";
 import { createDecompressor } from "./wire/decompress.ts";
 import type { Body } from "./wire/messages.ts";
-
-/** What the upper layers know of nodes. */
-export type NodeKnowledge = {
-  /** Whether to keep the addresses of a node and to dial it when a peer passes them on. */
-  readonly isWanted: (nodeID: NodeId) => boolean;
-  /** Whether to pass a node's address on: validators of the primary network. */
-  readonly isValidator: (nodeID: NodeId) => boolean;
-  /** The compressed BLS key of a validator: its signature of the address is checked then. */
-  readonly blsKeyOf: (nodeID: NodeId) => Uint8Array | undefined;
-  /** What we observed of a node's uptime, for our pings: 0 to 100; 0 for those that do not validate. */
-  readonly uptimePercentOf: (nodeID: NodeId) => number;
-};
-
-/** What a network reports; none of it may throw. */
-export type NetworkEvents = {
-  readonly connected?: (peer: PeerInfo) => void;
-  readonly disconnected?: (peer: PeerInfo, reason: string) => void;
-  /** A connection failed before its handshake was complete; `nodeID` is undefined if it is not known. */
-  readonly failed?: (nodeID: NodeId | undefined, address: IpPort, reason: string) => void;
-  /** A chain handler threw. */
-  readonly fault?: (error: unknown) => void;
-};
-
-export type PeerNetworkOptions = {
-  readonly identity: OwnIdentity;
-  readonly terms: HandshakeTerms;
-  /** The address that we claim. Nobody dials a node that does not validate, so any one will do; undefined: where we listen. */
-  readonly publicIP?: IpPort;
-  /** Undefined: nobody can dial us. Port 0 is a free one. */
-  readonly listenAt?: IpPort;
-  /** False on mainnet and Fuji. */
-  readonly allowPrivateIPs: boolean;
-  readonly knowledge: NodeKnowledge;
-  readonly events: NetworkEvents;
-  readonly environment: Environment;
-  readonly limits?: Partial<Limits>;
-};
 
 /** One node's part in a network of peers: owns sockets, timers and the address book. */
 export class PeerNetwork {
@@ -68,14 +30,13 @@ export class PeerNetwork {
   readonly #peers: PeerSet;
   readonly #book: AddressBook;
   readonly #dialer: Dialer;
+  readonly #exchange: AddressExchange;
   readonly #router: RequestRouter;
   readonly #host: PeerHost<Peer>;
   readonly #handlers = new Map<BytesKey, ChainHandler>();
   readonly #dialling = new Map<BytesKey, () => void>();
   #listener: Listener | undefined;
   #ownIp: OwnSignedIp | undefined;
-  #peerListDelayMs: number;
-  #cancelPeerList: () => void = () => {};
   #isClosed = false;
 
   constructor(options: PeerNetworkOptions) {
@@ -101,7 +62,14 @@ export class PeerNetwork {
       hasRoom: () => this.#peers.hasOutboundRoom,
       dial: (nodeID, address, failed) => this.#dial(nodeID, address, failed),
     });
-    this.#peerListDelayMs = limits.peerListIntervalMinMs;
+    this.#exchange = new AddressExchange({
+      environment,
+      limits,
+      book: this.#book,
+      peers: this.#peers,
+      dialer: this.#dialer,
+      isValidator: knowledge.isValidator,
+    });
     this.#host = this.#createHost();
   }
 
@@ -119,13 +87,13 @@ export class PeerNetwork {
     }
     const address = publicIP ?? this.#listener?.address ?? { ip: "127.0.0.1", port: 9651 };
     this.#ownIp = signIp(identity, address, nowSeconds(environment));
-    this.#schedulePeerList();
+    this.#exchange.start();
   }
 
   /** Closes all connections; requests that wait reject. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#cancelPeerList();
+    this.#exchange.stop();
     this.#dialer.stop();
     for (const abandon of [...this.#dialling.values()]) abandon();
     for (const peer of this.#peers.all()) peer.close("closing");
@@ -201,8 +169,8 @@ export class PeerNetwork {
       knownPeers: () => this.#book.knownPeers(),
       blsKeyOf: knowledge.blsKeyOf,
       uptimePercentOf: knowledge.uptimePercentOf,
-      gossipableTo: (nodeID, known) => this.#gossipableTo(nodeID, known),
-      onClaims: (claims) => this.#learn(claims),
+      gossipableTo: (nodeID, known) => this.#exchange.gossipableTo(nodeID, known),
+      onClaims: (claims) => this.#exchange.learn(claims),
       onConnected: (peer) => this.#connected(peer),
       onClosed: (peer, reason, isViolation) => this.#closed(peer, reason, isViolation),
       onMessage: (peer, body) => this.#receive(peer, body),
@@ -263,8 +231,7 @@ export class PeerNetwork {
 
   #connected(peer: Peer): void {
     this.#dialer.connected(peer.nodeID);
-    const claim = claimOf(peer);
-    if (claim !== undefined) this.#book.add(claim);
+    this.#exchange.learnFrom(peer);
     this.#options.events.connected?.(peerInfo(peer));
   }
 
@@ -289,44 +256,4 @@ export class PeerNetwork {
     this.#handlers.get(keyOf(chainId))?.appGossip?.(appBytes, peer.nodeID);
     return false;
   }
-
-  #learn(claims: readonly ClaimedIp[]): void {
-    for (const claim of claims) {
-      const { nodeID } = claim.certificate;
-      if (!this.#book.add(claim)) continue;
-      this.#peerListDelayMs = this.#limits.peerListIntervalMinMs;
-      this.#dialer.track(nodeID, claim.address, false);
-    }
-  }
-
-  /** Up to 15 connected validators at their newest address, without those that the asker knows and itself. */
-  #gossipableTo(asker: NodeId, known: KnownPeers): ClaimedIp[] {
-    const { knowledge, environment } = this.#options;
-    const candidates = this.#peers.connected().filter(({ nodeID }) => {
-      return !equalBytes(nodeID, asker) && knowledge.isValidator(nodeID);
-    });
-    const claims = candidates.map(claimOf).filter((claim) => claim !== undefined);
-    const news = claims.filter((claim) => !this.#isOutdated(claim) && !isKnown(known, claim));
-    return sample(news, this.#limits.peerListSize, environment.random);
-  }
-
-  #isOutdated({ certificate, timestamp }: ClaimedIp): boolean {
-    const newest = this.#book.get(certificate.nodeID);
-    return newest !== undefined && newest.timestamp > timestamp;
-  }
-
-  #schedulePeerList(): void {
-    const { environment } = this.#options;
-    this.#cancelPeerList = environment.after(this.#peerListDelayMs, () => {
-      const [peer] = sample(this.#peers.connected(), 1, environment.random);
-      const { peerListIntervalMaxMs } = this.#limits;
-      this.#peerListDelayMs = Math.min(2 * this.#peerListDelayMs, peerListIntervalMaxMs);
-      peer?.send({ case: "getPeerList", value: { knownPeers: this.#book.knownPeers() } });
-      this.#schedulePeerList();
-    });
-  }
-}
-
-function claimOf({ connection, handshake }: Peer): ClaimedIp | undefined {
-  return handshake && { ...handshake.signedIp, certificate: connection.certificate };
 }

@@ -2,13 +2,9 @@ import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
 import { type Environment, systemEnvironment } from "../../../src/p2p/environment.ts";
 import { type OwnIdentity, ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
+import type { NetworkEvents, NodeKnowledge, PeerNetworkOptions } from "../../../src/p2p/options.ts";
 import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
-import {
-  type NetworkEvents,
-  type NodeKnowledge,
-  PeerNetwork,
-  type PeerNetworkOptions,
-} from "../../../src/p2p/peer-network.ts";
+import { PeerNetwork } from "../../../src/p2p/peer-network.ts";
 import { compatibility } from "../../../src/p2p/versions.ts";
 
 export const loopback = { ip: "127.0.0.1", port: 0 };
