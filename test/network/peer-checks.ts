@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateBlsSecretKey } from "../../src/crypto/bls.ts";
 import { sha256 } from "../../src/crypto/hash.ts";
-import { emptyId, equalBytes, type NodeId } from "../../src/formats/bytes.ts";
+import { type BytesKey, emptyId, equalBytes, keyOf, type NodeId } from "../../src/formats/bytes.ts";
 import { parseHex } from "../../src/formats/hex.ts";
 import { formatId, parseId } from "../../src/formats/id.ts";
 import { formatNodeId, parseNodeId } from "../../src/formats/node-id.ts";
@@ -38,7 +38,8 @@ export function peerChecks({ all }: Validators): readonly Check[] {
   const [first] = all;
   const url = first!.url;
   const closed: string[] = [];
-  const network = newNetwork(nodeIDs, closed);
+  const blsKeys = new Map<BytesKey, Uint8Array>();
+  const network = newNetwork(nodeIDs, blsKeys, closed);
   const own = formatNodeId(network.nodeID);
   let containers: readonly IndexedContainer[] = [];
 
@@ -54,6 +55,15 @@ export function peerChecks({ all }: Validators): readonly Check[] {
     {
       name: "discovers every validator from one beacon",
       run: async () => {
+        for (const validator of all) {
+          const { nodePOP } = await ask<{ nodePOP: { publicKey: string } }>(
+            validator.url,
+            "/ext/info",
+            "info.getNodeID",
+          );
+          // From here on their signatures of addresses must be by these keys.
+          blsKeys.set(keyOf(parseNodeId(validator.nodeID)), parseHex(nodePOP.publicKey));
+        }
         await network.start();
         network.connect(nodeIDs[0]!, { ip: "127.0.0.1", port: first!.stakingPort });
         await until(() => network.peers().length === all.length, `${closed}`);
@@ -181,7 +191,11 @@ export function peerChecks({ all }: Validators): readonly Check[] {
   ];
 }
 
-function newNetwork(validators: readonly NodeId[], closed: string[]): PeerNetwork {
+function newNetwork(
+  validators: readonly NodeId[],
+  blsKeys: ReadonlyMap<BytesKey, Uint8Array>,
+  closed: string[],
+): PeerNetwork {
   const { certificatePem, keyPem } = createStakingCertificate(new Date());
   const isValidator = (id: NodeId) => validators.some((validator) => equalBytes(id, validator));
   const claimed = { name: "avalanchego", major: 1, minor: 14, patch: 2 };
@@ -200,7 +214,7 @@ function newNetwork(validators: readonly NodeId[], closed: string[]): PeerNetwor
     knowledge: {
       isWanted: isValidator,
       isValidator,
-      blsKeyOf: () => undefined,
+      blsKeyOf: (nodeID) => blsKeys.get(keyOf(nodeID)),
       uptimePercentOf: (nodeID) => (isValidator(nodeID) ? 100 : 0),
     },
     events: {

@@ -150,6 +150,16 @@ test("each ping has exactly one pong, and its uptime is kept", async () => {
   expect(server.peers()[0]!.observedUptimePercent).toBe(3);
 });
 
+test("no second ping goes out before the pong to the first", async () => {
+  const server = await start({ limits: { pingIntervalMs: 20 } });
+  const speaker = await connected(server);
+  await speaker.hears("ping");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(speaker.count("ping")).toBe(0);
+  speaker.send({ case: "pong", value: {} });
+  expect((await speaker.hears("ping")).uptimePercent).toBe(100);
+});
+
 test("requests before the handshake, junk and messages of other types are skipped", async () => {
   const server = await start();
   server.handle(emptyId, chain);
