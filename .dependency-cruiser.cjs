@@ -28,6 +28,7 @@ const layers = {
     "indexer",
     "health",
   ],
+  p2p: ["formats", "crypto"],
   rpc: ["generated", "formats"],
   node: [
     "formats",
@@ -80,6 +81,9 @@ const homes = [
   ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
   ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
   ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks)"],
+  ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
+  ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node)/"],
+  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/upgrade)"],
 ];
 module.exports = {
   forbidden: [
