@@ -172,6 +172,10 @@ export class PeerFollowing implements Following {
   }
 
   #enter(phase: FollowPhase): void {
+    const { indexer } = this.#options;
+    const nanos = BigInt(this.#environment.nowMs()) * 1_000_000n;
+    if (phase === "bootstrapping") indexer.beginBootstrap(nanos);
+    if (phase === "attesting") indexer.completeBootstrap(nanos);
     this.#phase = phase;
     this.#dial();
     this.#options.onPhase(phase);
