@@ -80,7 +80,11 @@ const homes = [
   ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],
   ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
   ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks|follow/halts)"],
+  [
+    "fs",
+    "^(node:)?fs(/promises)?$",
+    "^src/(store|cli|node|replay|mock|health/checks|follow/halts)",
+  ],
   ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
   ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node)/"],
   ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/upgrade)"],

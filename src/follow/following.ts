@@ -1,4 +1,3 @@
-import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { FollowProgress } from "./progress.ts";
@@ -12,8 +11,6 @@ export interface Following {
   progress(): FollowProgress;
   /** Connected peers; none while following by upstreams. */
   peers(): readonly PeerInfo[];
-  /** Where peers can connect; undefined if the node does not listen. */
-  listeningAt(): IpPort | undefined;
   /** Brings a transaction that this node verified to the network, again after a restart, until it is accepted or cannot be. */
   submit(tx: Tx): void;
 }

@@ -105,6 +105,7 @@ export class PeerFollowing implements Following {
     return this.#network.peers();
   }
 
+  /** Where peers can connect; undefined if the node does not listen. */
   listeningAt(): IpPort | undefined {
     return this.#network.listeningAt;
   }

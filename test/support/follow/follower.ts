@@ -5,7 +5,6 @@ import { Chain } from "../../../src/chain/chain.ts";
 import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import type { FollowPeersOptions } from "../../../src/follow/follow-options.ts";
 import { followPeers } from "../../../src/follow/follow-peers.ts";
-import type { Following } from "../../../src/follow/following.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
 import type { NodeId } from "../../../src/formats/bytes.ts";
 import { Indexer, indexTables } from "../../../src/indexer/indexer.ts";
@@ -20,7 +19,7 @@ import { openGenesisChain } from "../genesis-chain.ts";
 
 /** A node's chain that follows real peers, in this process. */
 export type TestFollower = {
-  readonly following: Following;
+  readonly following: ReturnType<typeof followPeers>;
   readonly chain: Chain;
   readonly store: ChainStore;
   readonly indexer: Indexer;
