@@ -9,6 +9,8 @@ const layers = {
   keystore: ["formats", "crypto"],
   store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
+  follow: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "p2p"],
+  upstream: ["formats", "follow"],
   "foreign-chains": ["formats", "crypto", "networks", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],
@@ -26,6 +28,7 @@ const layers = {
     "indexer",
     "health",
   ],
+  p2p: ["formats", "crypto"],
   rpc: ["generated", "formats"],
   node: [
     "formats",
@@ -77,7 +80,14 @@ const homes = [
   ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],
   ["http", "^(node:)?http$", "^src/rpc/(http|streams)/"],
   ["ws", "^node_modules/(@types/)?ws/", "^src/rpc/streams/"],
-  ["fs", "^(node:)?fs(/promises)?$", "^src/(store|cli|node|replay|mock|health/checks)"],
+  [
+    "fs",
+    "^(node:)?fs(/promises)?$",
+    "^src/(store|cli|node|replay|mock|health/checks|follow/halts)",
+  ],
+  ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
+  ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node)/"],
+  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/upgrade)"],
 ];
 module.exports = {
   forbidden: [

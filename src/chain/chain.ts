@@ -33,6 +33,8 @@ export type ChainOptions = {
   readonly context: ChainContext;
   readonly clock: { nowSeconds(): bigint };
   readonly mode?: ExecutionContext["mode"];
+  /** False on a node that does not run the X- and C-chain, as AvalancheGo with partial sync: imports cannot be verified. */
+  readonly hasSharedMemory?: boolean;
   /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
   /** Whether the staker of a proposal met the uptime requirement. */
@@ -41,13 +43,23 @@ export type ChainOptions = {
   readonly impersonates?: (address: ShortId) => boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
   readonly withinTransaction?: (
-    blocks: readonly Block[],
+    blocks: readonly ReceivedBlock[],
     database: Parameters<NonNullable<Acceptance["withinTransaction"]>>[0],
   ) => void;
   /** Called after blocks were accepted. */
   readonly onAccepted?: (blocks: readonly Block[]) => void;
   /** Called when the status of a transaction changes while no block contains it. */
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
+};
+
+/** A block, and the container it came in if it came from a network. */
+export type ReceivedBlock = { readonly block: Block; readonly container: Uint8Array | undefined };
+
+/** How a block that was received is accepted. */
+export type Reception = {
+  /** The chain's own mode if absent. */
+  readonly mode?: ExecutionContext["mode"];
+  readonly container?: Uint8Array;
 };
 
 /** The status of a transaction that is not in an accepted block. */
@@ -68,7 +80,7 @@ export class Chain {
   #recent = new RecentHeights();
   readonly #validators: WarpValidators;
   /** The proposal whose option is not accepted yet. */
-  #proposal: ExecutedProposal | undefined;
+  #proposal: (ExecutedProposal & { readonly container: Uint8Array | undefined }) | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
@@ -99,7 +111,7 @@ export class Chain {
     if (this.mempool.has(tx.id)) return undefined;
     const known = this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
-    const refusal = reasonOf(() => this.#verifyTx(tx));
+    const refusal = this.refusalOf(tx);
     if (refusal !== undefined) {
       this.#drop(tx.id, refusal);
       return `failed verification: ${refusal}`;
@@ -114,6 +126,11 @@ export class Chain {
     this.#dropped.forget(tx.id);
     this.#options.onPending?.(tx.id, { kind: "Processing" });
     return undefined;
+  }
+
+  /** Why a transaction cannot go into the next block; undefined if it can. Does not change the mempool. */
+  refusalOf(tx: Tx): string | undefined {
+    return reasonOf(() => this.#verifyTx(tx));
   }
 
   /** Whether a transaction that creates this blockchain waits for a block, or is in one that waits for its option. */
@@ -139,8 +156,8 @@ export class Chain {
   }
 
   /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */
-  verifyBlock(block: Block, pChainHeight: bigint): ExecutedBlock {
-    const context = this.#executionContext();
+  verifyBlock(block: Block, pChainHeight: bigint, mode?: ExecutionContext["mode"]): ExecutedBlock {
+    const context = this.#executionContext(mode);
     if (context.mode === "verified") {
       for (const tx of blockTxs(block)) {
         verifyWarpOf(tx, this.#validators, pChainHeight, context);
@@ -158,8 +175,13 @@ export class Chain {
   }
 
   /** Verifies and accepts a block. A proposal changes the state when its option is accepted. Throws a Rejection. */
-  acceptBlock(block: Block, pChainHeight: bigint): void {
-    this.#accept(this.verifyBlock(block, pChainHeight));
+  acceptBlock(block: Block, pChainHeight: bigint, { mode, container }: Reception = {}): void {
+    this.#accept(this.verifyBlock(block, pChainHeight, mode), container);
+  }
+
+  /** The block accepted last, or the proposal on it that waits for its option. */
+  tip(): { readonly id: Id; readonly height: bigint } {
+    return this.#proposal?.block ?? this.#store.blocks.lastAccepted();
   }
 
   /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
@@ -230,16 +252,17 @@ export class Chain {
     return this.mempool.get(txID) ?? proposed.find(({ id }) => equalBytes(id, txID));
   }
 
-  #accept(executed: ExecutedBlock): void {
+  #accept(executed: ExecutedBlock, container?: Uint8Array): void {
     const { block } = executed;
     if (executed.kind === "proposal") {
-      this.#proposal = executed;
+      this.#proposal = { ...executed, container };
       return;
     }
     const proposal = this.#proposal;
     const isOption = proposal !== undefined && equalBytes(block.parentID, proposal.block.id);
     const decided = executed.state.changes();
-    const blocks = isOption ? [proposal.block, block] : [block];
+    const received = isOption ? [proposal, { block, container }] : [{ block, container }];
+    const blocks = received.map(({ block }) => block);
     const changes =
       isOption && proposal.decisions !== undefined
         ? [proposal.decisions.changes(), decided]
@@ -250,7 +273,7 @@ export class Chain {
       changes,
       atomicRequests: isOption ? proposal.atomicRequests : executed.atomicRequests,
       ...(withinTransaction && {
-        withinTransaction: (database) => withinTransaction(blocks, database),
+        withinTransaction: (database) => withinTransaction(received, database),
       }),
     });
     this.#proposal = undefined;
@@ -276,6 +299,9 @@ export class Chain {
   }
 
   #verifyTx(tx: Tx): void {
+    if (this.#options.hasSharedMemory === false && tx.unsigned.kind === "ImportTx") {
+      throw new Rejection("issuing an import tx is not allowed while partial syncing");
+    }
     const context = this.#executionContext();
     within("failed verifying warp messages", () =>
       verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),
@@ -297,12 +323,13 @@ export class Chain {
     within("failed execution", () => executeStandardTx(tx, diff, fee, context));
   }
 
-  #executionContext(): ExecutionContext {
+  #executionContext(mode = this.#options.mode ?? "verified"): ExecutionContext {
+    const { hasSharedMemory = true } = this.#options;
     return {
       chain: this.#options.context,
       now: this.#options.clock.nowSeconds(),
-      mode: this.#options.mode ?? "verified",
-      sharedMemory: this.#store.atomicUtxos,
+      mode,
+      sharedMemory: hasSharedMemory ? this.#store.atomicUtxos : undefined,
       signatures: this.signatures,
       ...(this.#options.impersonates && { impersonates: this.#options.impersonates }),
     };

@@ -44,16 +44,16 @@ export function nobleBls(): BlsBackend {
   };
 }
 
-export function nobleSignProof(secretKey: Uint8Array, publicKey: Uint8Array): Uint8Array {
-  return signTagged(secretKey, publicKey, tagOfProofs);
+export function nobleSignProof(secretKey: Uint8Array, message: Uint8Array): Uint8Array {
+  return signTagged(secretKey, message, tagOfProofs);
 }
 
 /**
- * Whether e(key, hash(key)) = e(generator, proof). Both points are uncompressed and already known
- * to be in their groups and not zero: checking again would take a seventh of the time.
+ * Whether e(key, hash(message)) = e(generator, proof); a proof of possession signs the compressed key. Both points are
+ * uncompressed and already known to be in their groups and not zero: checking again would take a seventh of the time.
  */
 export function nobleVerifyProof(
-  publicKey: Uint8Array,
+  signed: Uint8Array,
   points: { readonly publicKey: Uint8Array; readonly proof: Uint8Array },
 ): boolean {
   const { G1, G2, fields, longSignatures, pairingBatch } = curve();
@@ -61,7 +61,7 @@ export function nobleVerifyProof(
   const [x1, x0, y1, y0] = coordinates(points.proof);
   const key = G1.Point.fromAffine({ x: keyX!, y: keyY! });
   const proof = G2.Point.fromAffine({ x: { c0: x0!, c1: x1! }, y: { c0: y0!, c1: y1! } });
-  const message = longSignatures.hash(publicKey, tagOfProofs);
+  const message = longSignatures.hash(signed, tagOfProofs);
   const product = pairingBatch([
     { g1: key, g2: message },
     { g1: G1.Point.BASE.negate(), g2: proof },

@@ -40,6 +40,26 @@ export function signProofOfPossession(secretKey: Uint8Array): Uint8Array {
   return nobleSignProof(secretKey, blsPublicKey(secretKey));
 }
 
+/** A signature (96 bytes) over any message under the tag of proofs: what peers sign their addresses with. */
+export function signInProofSuite(secretKey: Uint8Array, message: Uint8Array): Uint8Array {
+  return nobleSignProof(secretKey, message);
+}
+
+/** Whether a compressed public key signed a message under the tag of proofs. */
+export function isProofSuiteSignature(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (faultOfPoints({ publicKey, proof: signature }) !== undefined) return false;
+  if (isZeroSignature(signature)) return false;
+  const points = {
+    publicKey: backend().uncompress(publicKey),
+    proof: backend().uncompressSignature(signature),
+  };
+  return nobleVerifyProof(message, points);
+}
+
 /**
  * What is wrong with a compressed public key (48 bytes); undefined if it is a point of the group
  * and not zero.

@@ -24,6 +24,7 @@ import { Diff } from "../../src/pchain/state/diff.ts";
 import { MemoryState } from "../../src/pchain/state/memory-state.ts";
 import type { MutableState } from "../../src/pchain/state/state.ts";
 import { ChainStore } from "../../src/store/chain-store.ts";
+import type { TableModule } from "../../src/store/migrations.ts";
 import { type HistoryName, historyGenesisFile } from "./histories.ts";
 
 /** What the handlers of the P-chain's API use. */
@@ -65,6 +66,7 @@ export function openGenesisChain(
   config: GenesisConfig,
   upgrades?: JsonValue,
   release: ReleaseName = "avalanchego-1.12",
+  modules: readonly TableModule[] = [],
 ): GenesisChain {
   const known = findNetwork(config.networkID);
   const network = underRelease(
@@ -77,6 +79,7 @@ export function openGenesisChain(
     path: ":memory:",
     networkID: network.id,
     networkName: network.name,
+    modules,
   });
   const diff = new Diff(new MemoryState());
   loadGenesis(built.genesis, diff, network);

@@ -72,7 +72,7 @@ export function makeTransactions(options: TransactionsOptions): {
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
     withinTransaction: (blocks) => {
-      const [first] = blocks;
+      const first = blocks[0]?.block;
       if (first === undefined) return;
       // The blocks are already written, the state in memory is not. The indexer needs both from before the blocks.
       const parentHeight = first.height - 1n;

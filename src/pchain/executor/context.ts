@@ -14,7 +14,8 @@ export type ExecutionContext = {
    * that the network accepted are executed without signatures and without the checks it skips then.
    */
   readonly mode: "verified" | "trusted";
-  readonly sharedMemory: SharedMemory;
+  /** Undefined on a node that does not run the X- and C-chain, as with AvalancheGo's partial sync: imports are not verified. */
+  readonly sharedMemory: SharedMemory | undefined;
   readonly signatures: VerifiedSignatures;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;

@@ -4,7 +4,7 @@ import type { TransferableInput } from "../components/inputs.ts";
 import { type Utxo, utxoID } from "../components/utxo.ts";
 import { Rejection, within } from "../rejection.ts";
 import type { ImportTx } from "../txs/transfers.ts";
-import { noEffects } from "./context.ts";
+import { noEffects, type SharedMemory } from "./context.ts";
 import { verifySameSubnet } from "./same-subnet.ts";
 import { verifySpendOf } from "./spend.ts";
 import {
@@ -22,7 +22,8 @@ export const executeImportTx: TxExecutor<"ImportTx"> = (execution) => {
   const { unsigned, context } = execution;
   verifyForm(execution);
   // While bootstrapping, the other chains may not have exported yet what this transaction imports.
-  if (context.mode === "verified") verifyImport(execution);
+  const { mode, sharedMemory } = context;
+  if (mode === "verified" && sharedMemory !== undefined) verifyImport(execution, sharedMemory);
   moveFunds(execution);
   const { sourceChain } = unsigned;
   const utxoIDs = unsigned.importedInputs.map(utxoID);
@@ -32,10 +33,13 @@ export const executeImportTx: TxExecutor<"ImportTx"> = (execution) => {
   };
 };
 
-function verifyImport({ tx, unsigned, state, context, fee }: Execution<ImportTx>): void {
+function verifyImport(
+  { tx, unsigned, state, context, fee }: Execution<ImportTx>,
+  sharedMemory: SharedMemory,
+): void {
   verifySameSubnet(state, unsigned.sourceChain);
   const imported = unsigned.importedInputs.map((input) => {
-    return atomicUtxo(context.sharedMemory.atomicUtxo(unsigned.sourceChain, utxoID(input)));
+    return atomicUtxo(sharedMemory.atomicUtxo(unsigned.sourceChain, utxoID(input)));
   });
   const own = unsigned.baseTx.inputs.map((input) => ownUtxo(input, state.utxo(utxoID(input))));
   const spend = {

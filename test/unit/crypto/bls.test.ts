@@ -30,6 +30,17 @@ describe.each([
     );
   });
 
+  it("signs any message under the tag of proofs, and distinguishes it from other signatures", () => {
+    const [key, other] = publicKeys;
+    const signature = bls.signInProofSuite(keys[0]!, message);
+    expect(bls.isProofSuiteSignature(key!, message, signature)).toBe(true);
+    expect(bls.isProofSuiteSignature(other!, message, signature)).toBe(false);
+    expect(bls.isProofSuiteSignature(key!, message.subarray(1), signature)).toBe(false);
+    expect(bls.isProofSuiteSignature(key!, message, signatures[0]!)).toBe(false);
+    expect(bls.isProofSuiteSignature(key!, message, zeroSignature)).toBe(false);
+    expect(bls.signInProofSuite(keys[0]!, key!)).toEqual(bls.signProofOfPossession(keys[0]!));
+  });
+
   it("rejects a message that not all have signed", () => {
     const signature = bls.aggregateSignatures(signatures);
     expect(bls.verifyAggregate(publicKeys.slice(1), message, signature)).toBe(false);

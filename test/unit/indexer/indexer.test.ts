@@ -54,14 +54,18 @@ describe("the index of the P-chain", () => {
     })();
     for (const { bytes } of blocks) {
       const block = parseBlock(innerBytes(decodeBytes(bytes, "hex"))!);
-      again.indexer.acceptBlocks([block], { nanos: 99n, chainTime: 99n, pChainHeight: 9n });
+      again.indexer.acceptBlocks([{ block }], { nanos: 99n, chainTime: 99n, pChainHeight: 9n });
     }
     expect(log.count()).toBe(44n);
     expect(log.lastAccepted()).toEqual(indexer.logs["P/block"].lastAccepted());
     expect(again.indexer.lastAcceptedID()).toEqual(indexer.lastAcceptedID());
     const other = standardBlock(genesisID, 3n, 5n);
     expect(() =>
-      again.indexer.acceptBlocks([other], { nanos: 9n, chainTime: 9n, pChainHeight: 9n }),
+      again.indexer.acceptBlocks([{ block: other }], {
+        nanos: 9n,
+        chainTime: 9n,
+        pChainHeight: 9n,
+      }),
     ).toThrow(/at height 3, not .* imported from another chain/);
     close();
     again.close();
@@ -92,7 +96,10 @@ describe("the proposer layer", () => {
   const accept = (indexer: Indexer, accepted: readonly Block[], at: Partial<typeof usual> = {}) => {
     const { now, chainTime, pChainHeight } = { ...usual, ...at };
     const nanos = now * 1_000_000_000n + 999_999_999n;
-    indexer.acceptBlocks(accepted, { nanos, chainTime, pChainHeight });
+    indexer.acceptBlocks(
+      accepted.map((block) => ({ block })),
+      { nanos, chainTime, pChainHeight },
+    );
     return decodeBytes(parseContainer(indexer.logs["P/block"].lastAccepted()!).bytes, "hex");
   };
   const usual = { now: 2_000n, chainTime: forkTime, pChainHeight: 5n };
@@ -172,7 +179,7 @@ describe("the proposer layer", () => {
       const { indexer, close } = openIndices();
       const blocks = readHistory(name).blocks.map(({ block }) => parseBlock(fromHex(block)));
       for (const [i, block] of blocks.entries()) {
-        indexer.acceptBlocks([block], {
+        indexer.acceptBlocks([{ block }], {
           nanos: BigInt(1_700_000_000 + i) * 1_000_000_000n,
           chainTime: 1_700_000_000n,
           pChainHeight: BigInt(i),
@@ -211,7 +218,7 @@ function acceptAsRecorded(indexer: Indexer, { bytes, timestamp }: RecordedContai
   if (outer.kind === "Option") throw new Error("The recorded chain has no options.");
   const fraction = /\.(\d+)Z$/.exec(timestamp)?.[1] ?? "";
   const nanos = parseTime(timestamp) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
-  indexer.acceptBlocks([parseBlock(outer.proposal.block)], {
+  indexer.acceptBlocks([{ block: parseBlock(outer.proposal.block) }], {
     nanos,
     chainTime: recordedUpgrades.apricotPhase4,
     pChainHeight: outer.proposal.pChainHeight,

@@ -33,7 +33,8 @@ function accept(indexer?: ReturnType<typeof start>): void {
   acceptChanges(store, changes, {
     withinTransaction: () => {
       const block = store.blocks.lastAccepted();
-      indexer?.acceptBlocks([{ ...blockOf(block.height), id: block.id, height: block.height }], {
+      const indexed = { ...blockOf(block.height), id: block.id, height: block.height };
+      indexer?.acceptBlocks([{ block: indexed }], {
         nanos: 5_000_000_000n,
         chainTime: store.state.timestamp(),
         pChainHeight: 0n,

@@ -1,0 +1,58 @@
+import { type BytesKey, bytesOfKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
+import type { Peers } from "./peers.ts";
+
+/** How many beacons are asked for their frontier. avalanchego snow/engine/snowman/bootstrap @ v1.14.2 */
+const frontierSampleSize = 20;
+
+/** Bootstrapping begins when this many beacons are connected: three quarters, rounded up. */
+export function beaconsNeeded(count: number): number {
+  return Math.floor((3 * count + 3) / 4);
+}
+
+/**
+ * Returns the containers that a majority of the beacons say they accepted: first some beacons name their last
+ * accepted container, then all of them say which of those they accepted. A silent beacon counts against every one.
+ */
+export async function pollBeacons(
+  peers: Peers,
+  beacons: readonly NodeId[],
+  random: () => number,
+): Promise<readonly Id[]> {
+  const sample = shuffled(beacons, random).slice(0, frontierSampleSize);
+  const frontier = await Promise.all(sample.map((beacon) => peers.acceptedFrontier(beacon)));
+  const candidates = distinct(frontier.flatMap((id) => (id === undefined ? [] : [id])));
+  if (candidates.length === 0) return [];
+  return pollAccepted(peers, beacons, candidates);
+}
+
+/** Returns those of the containers that a majority of the beacons accepted. */
+export async function pollAccepted(
+  peers: Peers,
+  beacons: readonly NodeId[],
+  candidates: readonly Id[],
+): Promise<readonly Id[]> {
+  const asked = new Set(candidates.map(keyOf));
+  const votes = new Map<BytesKey, number>();
+  const answers = await Promise.all(beacons.map((beacon) => peers.accepted(beacon, candidates)));
+  for (const answer of answers) {
+    // A beacon that repeats an ID has one vote for it.
+    for (const key of new Set((answer ?? []).map(keyOf))) {
+      if (asked.has(key)) votes.set(key, (votes.get(key) ?? 0) + 1);
+    }
+  }
+  const majority = Math.floor(beacons.length / 2) + 1;
+  return [...votes].flatMap(([key, count]) => (count >= majority ? [bytesOfKey(key)] : []));
+}
+
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items];
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [result[i], result[j]] = [result[j]!, result[i]!];
+  }
+  return result;
+}
+
+function distinct(ids: readonly Id[]): Id[] {
+  return [...new Set(ids.map(keyOf))].map(bytesOfKey);
+}

@@ -1,0 +1,169 @@
+import { type Id, keyOf, type NodeId } from "../formats/bytes.ts";
+import type { StagedContainers } from "../store/staged-containers.ts";
+import { type Acceptor, acceptAttested } from "./acceptor.ts";
+import { beaconsNeeded, pollBeacons } from "./beacons.ts";
+import { type Container, readContainer } from "./container.ts";
+import { Fetching } from "./fetch.ts";
+import type { Peers } from "./peers.ts";
+import type { Rate } from "./progress.ts";
+import { WalkConflict, Walks } from "./walks.ts";
+
+/** How long the event loop belongs to execution before other work runs. */
+const sliceMs = 15;
+
+/** Containers that are read from the staging at once, and deleted from it after execution. */
+const executedAtOnce = 64;
+
+const retryMs = 1000;
+const pumpMs = 100;
+
+/** A round that executes fewer containers is the last one: the tip is close. */
+const lastRoundMax = 16;
+
+export type BootstrapOptions = {
+  readonly peers: Peers;
+  readonly beacons: readonly NodeId[];
+  /** Containers that are known to be of the chain, in any order. */
+  readonly checkpoints: readonly Id[];
+  readonly acceptor: Acceptor;
+  readonly staging: StagedContainers;
+  readonly acceptedID: (height: bigint) => Id | undefined;
+  readonly isAccepted: (id: Id) => boolean;
+  readonly isSigned: (container: Container) => boolean;
+  readonly nowMillis: () => number;
+  readonly random: () => number;
+  readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  readonly fetched: Rate;
+  readonly executed: Rate;
+  /** Whether enough beacons are connected, when that changes. */
+  readonly onConnected: (isConnected: boolean) => void;
+  readonly onNetworkHeight: (height: bigint) => void;
+  readonly onWarning: (message: string) => void;
+};
+
+/**
+ * Brings the chain from its last accepted container to the tip that a majority of the beacons agree on. Containers
+ * are fetched backwards from tip and checkpoints and executed from below while the rest is still being fetched.
+ */
+export class Bootstrap {
+  readonly #options: BootstrapOptions;
+  #executedCount = 0;
+
+  constructor(options: BootstrapOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when a round of polls brought next to nothing new. Rejects with Disagreement, or if aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (true) {
+      signal.throwIfAborted();
+      const attested = await this.#pollWhenConnected(signal);
+      const before = this.#executedCount;
+      if (!(await this.#fetchAndExecute(attested, signal))) continue;
+      if (this.#executedCount - before <= lastRoundMax) return;
+    }
+  }
+
+  async #pollWhenConnected(signal: AbortSignal): Promise<readonly Id[]> {
+    const { peers, beacons, random, sleep, onConnected } = this.#options;
+    while (true) {
+      const connected = new Set(peers.connected().map(keyOf));
+      const count = beacons.filter((beacon) => connected.has(keyOf(beacon))).length;
+      const isConnected = count >= beaconsNeeded(beacons.length);
+      onConnected(isConnected);
+      const attested = isConnected ? await pollBeacons(peers, beacons, random) : [];
+      signal.throwIfAborted();
+      if (attested.length > 0) return attested;
+      await sleep(retryMs, signal);
+    }
+  }
+
+  /** Returns false if the attested containers turned out to conflict: what was staged is gone, and a poll is due. */
+  async #fetchAndExecute(attested: readonly Id[], signal: AbortSignal): Promise<boolean> {
+    const { acceptor, staging, checkpoints, sleep } = this.#options;
+    const walks = this.#walks();
+    walks.resume();
+    for (const id of [...attested, ...checkpoints]) walks.begin(id);
+    let conflict: unknown;
+    const fetching = this.#fetching(walks, (error) => {
+      conflict ??= error;
+    });
+    while (conflict === undefined) {
+      signal.throwIfAborted();
+      fetching.pump();
+      const executed = this.#executeSlice();
+      if (walks.isDone() && fetching.isIdle() && this.#nextStaged() === undefined) return true;
+      await (executed ? nextTurn() : sleep(pumpMs, signal));
+    }
+    if (!(conflict instanceof WalkConflict)) throw conflict;
+    this.#options.onWarning(
+      `${conflict.message} Everything that is not executed is fetched again.`,
+    );
+    staging.deleteFrom(acceptor.tip().height + 1n);
+    await sleep(retryMs, signal);
+    return false;
+  }
+
+  #walks(): Walks {
+    const { staging, acceptor, acceptedID, isAccepted, isSigned, nowMillis } = this.#options;
+    let pausedAt = nowMillis();
+    return new Walks({
+      staging,
+      tip: () => acceptor.tip(),
+      storedHeight: () => acceptor.storedHeight(),
+      acceptedID,
+      isAccepted,
+      isSigned,
+      pause: async () => {
+        if (nowMillis() - pausedAt < sliceMs) return;
+        await nextTurn();
+        pausedAt = nowMillis();
+      },
+    });
+  }
+
+  #fetching(walks: Walks, onConflict: (error: unknown) => void): Fetching {
+    const { peers, staging, nowMillis, random, fetched, onNetworkHeight } = this.#options;
+    return new Fetching({
+      peers,
+      walks,
+      nowMillis,
+      random,
+      onStaged: (count) => {
+        fetched.add(count);
+        const highest = staging.highest();
+        if (highest !== undefined) onNetworkHeight(highest);
+      },
+      onConflict,
+    });
+  }
+
+  /** Executes staged containers for a slice of time; false if there are none. */
+  #executeSlice(): boolean {
+    const { acceptor, staging, nowMillis, executed } = this.#options;
+    const before = acceptor.tip().height;
+    const until = nowMillis() + sliceMs;
+    acceptor.batch(() => {
+      while (nowMillis() < until) {
+        const run = staging.runFrom(acceptor.tip().height + 1n, executedAtOnce);
+        if (run.length === 0) break;
+        for (const { bytes } of run) acceptAttested(acceptor, readContainer(bytes), "trusted");
+      }
+    });
+    const count = Number(acceptor.tip().height - before);
+    // After the commit, so that a crash in between leaves what it takes to go on.
+    if (count > 0) staging.deleteThrough(acceptor.storedHeight());
+    this.#executedCount += count;
+    executed.add(count);
+    return count > 0;
+  }
+
+  #nextStaged() {
+    const { acceptor, staging } = this.#options;
+    return staging.at(acceptor.tip().height + 1n);
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,95 @@
+import type { Chain } from "../chain/chain.ts";
+import { equalBytes } from "../formats/bytes.ts";
+import { formatTime } from "../formats/time.ts";
+import type { Indexer } from "../indexer/indexer.ts";
+import { type Block, parseBlock } from "../pchain/blocks/block.ts";
+import type { OuterBlock } from "../pchain/blocks/proposervm.ts";
+import { CodecError } from "../pchain/codec/reader.ts";
+import { Rejection } from "../pchain/rejection.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import type { Acceptor, ExecutionMode } from "./acceptor.ts";
+import type { Container } from "./container.ts";
+import { firstUnknownUpgrade } from "./handshake-terms.ts";
+import type { Tip } from "./walks.ts";
+
+export type ChainAcceptorOptions = {
+  readonly chain: Chain;
+  readonly store: ChainStore;
+  readonly indexer: Indexer;
+};
+
+/** Puts attested containers into the P-chain of this node. */
+export class ChainAcceptor implements Acceptor {
+  readonly #options: ChainAcceptorOptions;
+  #proposal: Container | undefined;
+
+  constructor(options: ChainAcceptorOptions) {
+    this.#options = options;
+  }
+
+  tip(): Tip {
+    const { chain, store, indexer } = this.#options;
+    const { height } = chain.tip();
+    const last = store.blocks.lastAccepted();
+    const proposal = this.openProposal();
+    if (proposal !== undefined) return { height, id: proposal.id };
+    // The genesis block has no container: its own ID is what its child names as its parent.
+    return { height: last.height, id: indexer.lastAcceptedID() ?? last.id };
+  }
+
+  /** The container of a proposal that waits for its option. */
+  openProposal(): Container | undefined {
+    return this.#options.chain.tip().height > this.storedHeight() ? this.#proposal : undefined;
+  }
+
+  storedHeight(): bigint {
+    return this.#options.store.blocks.lastAccepted().height;
+  }
+
+  accept(container: Container, mode: ExecutionMode): void {
+    const { chain, store } = this.#options;
+    if (!equalBytes(container.parentID, this.tip().id)) throw new Rejection("not found");
+    const block = parseAttested(container.block);
+    verifyRulesKnown(block, store.identity()?.networkID);
+    const pChainHeight = warpHeight(container.outer);
+    chain.acceptBlock(block, pChainHeight, { mode, container: container.bytes });
+    this.#proposal = container;
+  }
+
+  batch(work: () => void): void {
+    const { store } = this.#options;
+    store.beginBatch();
+    try {
+      work();
+    } finally {
+      store.commitBatch();
+    }
+  }
+}
+
+/** A block that this program cannot read is one that it cannot agree with. */
+function parseAttested(bytes: Uint8Array): Block {
+  try {
+    return parseBlock(bytes, { bytesMax: Infinity });
+  } catch (error) {
+    if (error instanceof CodecError) throw new Rejection(error.message);
+    throw error;
+  }
+}
+
+/** Executing a block by rules that it was not made for could go wrong without a trace. */
+function verifyRulesKnown(block: Block, networkID: number | undefined): void {
+  const upgrade = networkID === undefined ? undefined : firstUnknownUpgrade(networkID);
+  if (upgrade === undefined || !("time" in block) || block.time < upgrade.time) return;
+  throw new Rejection(
+    `this version does not know the rules of ${upgrade.name}, active since ${formatTime(upgrade.time)}: update Couloir`,
+  );
+}
+
+/** The height at which the warp messages of a block are verified: the epoch's since Granite, before it the block's own. */
+function warpHeight(outer: OuterBlock | undefined): bigint {
+  if (outer === undefined || outer.kind === "Option") return 0n;
+  return outer.kind === "StatelessGraniteBlock"
+    ? outer.epoch.pChainHeight
+    : outer.proposal.pChainHeight;
+}

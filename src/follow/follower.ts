@@ -1,0 +1,145 @@
+import type { Id, NodeId } from "../formats/bytes.ts";
+import type { StagedContainers } from "../store/staged-containers.ts";
+import { type Acceptor, Disagreement } from "./acceptor.ts";
+import { Bootstrap } from "./bootstrap.ts";
+import type { Container } from "./container.ts";
+import type { Peers } from "./peers.ts";
+import { type FollowPhase, type FollowProgress, Rate } from "./progress.ts";
+import { TipFollowing, type ValidatorStakes } from "./tip.ts";
+
+export type FollowerOptions = {
+  readonly peers: Peers;
+  readonly beacons: readonly NodeId[];
+  readonly checkpoints: readonly Id[];
+  readonly acceptor: Acceptor;
+  readonly staging: StagedContainers;
+  readonly stakes: () => ValidatorStakes;
+  /** The accepted container at a height; undefined if the node does not keep it. */
+  readonly acceptedID: (height: bigint) => Id | undefined;
+  readonly isAccepted: (id: Id) => boolean;
+  readonly isSigned: (container: Container) => boolean;
+  readonly nowMillis: () => number;
+  readonly random: () => number;
+  /** Rejects with the signal's reason if it is aborted first. */
+  readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  readonly onPhase: (phase: FollowPhase) => void;
+  readonly onWarning: (message: string) => void;
+  readonly onHalt: (disagreement: Disagreement) => void;
+  /** An error of ours; following starts again after a pause. */
+  readonly onError: (error: unknown) => void;
+};
+
+const restartMs = 5_000;
+
+/**
+ * Follows a network: bootstraps by the beacons' majority, then accepts what the stake attests, and bootstraps again
+ * whenever it fell too far behind. It halts for good where the engine disagrees with the network.
+ */
+export class Follower {
+  readonly #options: FollowerOptions;
+  readonly #fetched: Rate;
+  readonly #executed: Rate;
+  readonly #abort = new AbortController();
+  #phase: FollowPhase = "connecting";
+  #reason: string | undefined;
+  #networkHeight: bigint | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#fetched = new Rate(options.nowMillis);
+    this.#executed = new Rate(options.nowMillis);
+  }
+
+  /** `haltedBefore`: why an earlier process halted. */
+  start(haltedBefore?: string): void {
+    if (haltedBefore === undefined) this.#running = this.#run();
+    else this.#halt(haltedBefore);
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#running;
+  }
+
+  /** True while the tip is attested by the stake: only then do answers describe the network. */
+  isBootstrapped(): boolean {
+    return this.#phase === "following";
+  }
+
+  progress(): FollowProgress {
+    const { height } = this.#options.acceptor.tip();
+    const executedPerSecond = this.#executed.perSecond();
+    const networkHeight = this.#networkHeight;
+    const missing = networkHeight === undefined ? 0n : networkHeight - height;
+    return {
+      phase: this.#phase,
+      height,
+      networkHeight,
+      staged: this.#options.staging.count(),
+      fetchedPerSecond: this.#fetched.perSecond(),
+      executedPerSecond,
+      remainingSeconds:
+        missing > 0n && executedPerSecond > 0 ? Number(missing) / executedPerSecond : undefined,
+      reason: this.#reason,
+    };
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      try {
+        await this.#bootstrap(signal);
+        this.#enter("attesting");
+        await this.#tipFollowing().run(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Disagreement) {
+          this.#halt(error.message);
+          this.#options.onHalt(error);
+          return;
+        }
+        this.#options.onError(error);
+        await this.#options.sleep(restartMs, signal).catch(() => {});
+      }
+    }
+  }
+
+  #bootstrap(signal: AbortSignal): Promise<void> {
+    this.#enter("connecting");
+    return new Bootstrap({
+      ...this.#options,
+      fetched: this.#fetched,
+      executed: this.#executed,
+      onConnected: (isConnected) => this.#enter(isConnected ? "bootstrapping" : "connecting"),
+      onNetworkHeight: (height) => this.#raise(height),
+    }).run(signal);
+  }
+
+  #tipFollowing(): TipFollowing {
+    return new TipFollowing({
+      ...this.#options,
+      onAttested: () => this.#enter("following"),
+      onAccepted: () => {
+        this.#executed.add(1);
+        this.#fetched.add(1);
+      },
+      onNetworkHeight: (height) => this.#raise(height),
+    });
+  }
+
+  #raise(height: bigint): void {
+    if (height > (this.#networkHeight ?? -1n)) this.#networkHeight = height;
+  }
+
+  #halt(reason: string): void {
+    this.#reason = reason;
+    this.#enter("halted");
+  }
+
+  #enter(phase: FollowPhase): void {
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    this.#options.onPhase(phase);
+  }
+}

@@ -1,0 +1,16 @@
+import type { PeerInfo } from "../p2p/peer-info.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import type { FollowProgress } from "./progress.ts";
+
+/** A node's following of a network, by peers or by upstreams: what the rest of the node sees of it. */
+export interface Following {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** True only while the network attests that our tip is its tip. */
+  isBootstrapped(): boolean;
+  progress(): FollowProgress;
+  /** Connected peers; none while following by upstreams. */
+  peers(): readonly PeerInfo[];
+  /** Brings a transaction that this node verified to the network, again after a restart, until it is accepted or cannot be. */
+  submit(tx: Tx): void;
+}

@@ -1,0 +1,157 @@
+import { type BytesKey, equalBytes, type Id, keyOf } from "../formats/bytes.ts";
+import type { StagedContainers } from "../store/staged-containers.ts";
+import { type Container, ContainerError, readContainerWithID } from "./container.ts";
+
+/** The tip of the chain that containers are fetched for. */
+export type Tip = { readonly height: bigint; readonly id: Id };
+
+/** Two attested containers, or one and the chain on disk, have different ancestors: one of them is not of this chain. */
+export class WalkConflict extends Error {
+  override readonly name = "WalkConflict";
+}
+
+export type WalksOptions = {
+  readonly staging: StagedContainers;
+  /** The last accepted container now: walks end there. */
+  readonly tip: () => Tip;
+  /** Containers up to this height need not be staged any more. */
+  readonly storedHeight: () => bigint;
+  /** The accepted container at a height up to the tip's; undefined if the node does not keep it. */
+  readonly acceptedID: (height: bigint) => Id | undefined;
+  readonly isAccepted: (id: Id) => boolean;
+  /** Whether the proposer's signature is valid; IDs do not cover it. */
+  readonly isSigned: (container: Container) => boolean;
+  /** Lets other work run; called between containers of a response. */
+  readonly pause: () => Promise<void>;
+};
+
+/**
+ * Backward walks from attested containers to the last accepted one. From an attested ID every parent ID is a hash,
+ * so the containers may come from anyone. Walks end where they meet each other. What was fetched is staged on disk,
+ * and `resume` goes on where an earlier process stopped.
+ */
+export class Walks {
+  readonly #options: WalksOptions;
+  /** IDs to fetch, each with the height that it must have if a child of it is known. */
+  readonly #wanted = new Map<BytesKey, { readonly id: Id; readonly height: bigint | undefined }>();
+
+  constructor(options: WalksOptions) {
+    this.#options = options;
+  }
+
+  /** Continues the walks whose containers are staged. */
+  resume(): void {
+    const { staging, tip, storedHeight } = this.#options;
+    staging.deleteThrough(storedHeight());
+    for (const { parentID, childHeight } of staging.missingParents(tip().height)) {
+      this.#want(parentID, childHeight - 1n);
+    }
+  }
+
+  /** Starts a walk from an attested container, whose height is not known yet. */
+  begin(id: Id): void {
+    if (!this.#options.isAccepted(id)) this.#want(id, undefined);
+  }
+
+  /** IDs to ask peers for now. */
+  wanted(): readonly Id[] {
+    return [...this.#wanted.values()].map(({ id }) => id);
+  }
+
+  isDone(): boolean {
+    return this.#wanted.size === 0;
+  }
+
+  /**
+   * Stages what a peer sent for a wanted ID and moves the walk on. Returns how many containers are new, or undefined
+   * if the response is empty or invalid from its first container on: ask another peer then. Throws WalkConflict.
+   */
+  async receive(wantedID: Id, response: readonly Uint8Array[]): Promise<number | undefined> {
+    const wanted = this.#wanted.get(keyOf(wantedID));
+    if (wanted === undefined) return 0;
+    const run = await this.#validRun(wanted.id, wanted.height, response);
+    if (run.length === 0) return undefined;
+    return this.#wanted.delete(keyOf(wantedID)) ? this.#stage(run) : 0;
+  }
+
+  #want(id: Id, height: bigint | undefined): void {
+    this.#wanted.set(keyOf(id), { id, height });
+  }
+
+  /** The leading containers that are linked by hashes, in order of height, and signed. */
+  async #validRun(
+    id: Id,
+    height: bigint | undefined,
+    response: readonly Uint8Array[],
+  ): Promise<readonly Container[]> {
+    const run: Container[] = [];
+    let next = { id, height };
+    for (const bytes of response) {
+      await this.#options.pause();
+      const container = readLinked(bytes, next);
+      if (container === undefined || !this.#options.isSigned(container)) break;
+      run.push(container);
+      if (container.height <= this.#options.tip().height) break;
+      next = { id: container.parentID, height: container.height - 1n };
+    }
+    return run;
+  }
+
+  /** Writes the part of a run that is above the tip and below what other walks have, and decides how the walk goes on. */
+  #stage(run: readonly Container[]): number {
+    const { staging, tip, acceptedID } = this.#options;
+    const accepted = tip();
+    const fresh: Container[] = [];
+    let joined = false;
+    for (const container of run) {
+      if (container.height <= accepted.height) {
+        const own = acceptedID(container.height);
+        if (own !== undefined && !equalBytes(own, container.id)) {
+          throw new WalkConflict(conflictText(container));
+        }
+        break;
+      }
+      const staged = staging.at(container.height);
+      if (staged === undefined) {
+        fresh.push(container);
+        continue;
+      }
+      if (!equalBytes(staged.id, container.id)) throw new WalkConflict(conflictText(container));
+      joined = true;
+      break;
+    }
+    staging.put(fresh);
+    const last = fresh.at(-1);
+    if (joined || last === undefined) return fresh.length;
+    this.#continueBelow(last, accepted);
+    return fresh.length;
+  }
+
+  #continueBelow(lowest: Container, accepted: Tip): void {
+    if (lowest.height === accepted.height + 1n) {
+      if (!equalBytes(lowest.parentID, accepted.id)) throw new WalkConflict(conflictText(lowest));
+      return;
+    }
+    const below = this.#options.staging.at(lowest.height - 1n);
+    if (below === undefined) this.#want(lowest.parentID, lowest.height - 1n);
+    else if (!equalBytes(below.id, lowest.parentID)) throw new WalkConflict(conflictText(lowest));
+  }
+}
+
+function readLinked(
+  bytes: Uint8Array,
+  expected: { readonly id: Id; readonly height: bigint | undefined },
+): Container | undefined {
+  try {
+    const container = readContainerWithID(bytes, expected.id);
+    const hasHeight = expected.height === undefined || container.height === expected.height;
+    return hasHeight ? container : undefined;
+  } catch (error) {
+    if (error instanceof ContainerError) return undefined;
+    throw error;
+  }
+}
+
+function conflictText({ height }: Container): string {
+  return `The attested containers disagree with each other or with the chain on disk at height ${height}.`;
+}

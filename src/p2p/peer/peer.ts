@@ -1,0 +1,276 @@
+import type { TLSSocket } from "node:tls";
+import type { NodeId } from "../../formats/bytes.ts";
+import { nowSeconds } from "../environment.ts";
+import type { PeerCertificate } from "../identity/certificate.ts";
+import type { IpPort } from "../ip-address.ts";
+import { ProtocolError } from "../protocol-error.ts";
+import { TokenBucket } from "../token-bucket.ts";
+import { isCompatible } from "../versions.ts";
+import { FrameReader } from "../wire/frames.ts";
+import {
+  type Body,
+  type BodyOf,
+  decodeMessage,
+  encodeMessage,
+  MalformedMessage,
+  type OutboundBody,
+} from "../wire/messages.ts";
+import {
+  handshakeMessage,
+  type PeerHandshake,
+  readHandshake,
+  readKnownPeers,
+} from "./handshake.ts";
+import type { PeerHost } from "./host.ts";
+import { peerListMessage, readPeerList } from "./peer-list.ts";
+import { ReadDeadline } from "./read-deadline.ts";
+
+/** An upgraded connection: TLS is done and the certificate is read. */
+export type Connection = {
+  readonly socket: TLSSocket;
+  readonly certificate: PeerCertificate;
+  readonly remote: IpPort;
+  readonly isInbound: boolean;
+};
+
+/** One connection from its first frame to its end: handshake, ping and pong, peer lists; the rest goes to the host. */
+export class Peer {
+  readonly connection: Connection;
+  readonly nodeID: NodeId;
+  readonly connectedMs: number;
+  lastSentMs: number;
+  lastReceivedMs: number;
+  /** What the peer observed of us, in percent, by its last ping. */
+  observedUptimePercent = 0;
+  malformedMessages = 0;
+  handshake: PeerHandshake | undefined;
+  isConnected = false;
+  readonly #host: PeerHost<Peer>;
+  readonly #frames = new FrameReader();
+  readonly #bytes: TokenBucket;
+  readonly #messages: TokenBucket;
+  readonly #deadline: ReadDeadline;
+  #pingSentMs: number | undefined;
+  #flushedMs: number;
+  #requests = 0;
+  #pauses = 0;
+  #cancelPing: () => void = () => {};
+  #closed = false;
+
+  constructor(connection: Connection, host: PeerHost<Peer>) {
+    const { environment, limits } = host;
+    const now = environment.nowMs();
+    this.connection = connection;
+    this.nodeID = connection.certificate.nodeID;
+    this.connectedMs = this.lastSentMs = this.lastReceivedMs = this.#flushedMs = now;
+    this.#host = host;
+    this.#bytes = new TokenBucket(limits.inboundBytesPerSecond, limits.inboundBytesBurst, now);
+    this.#messages = new TokenBucket(
+      limits.inboundMessagesPerSecond,
+      limits.inboundMessagesBurst,
+      now,
+    );
+    this.#deadline = new ReadDeadline(environment, limits.readTimeoutMs, (reason) =>
+      this.close(reason),
+    );
+  }
+
+  /** Sends our handshake and begins to read. */
+  start(): void {
+    const { environment, limits, terms, ownIp, knownPeers } = this.#host;
+    const { socket } = this.connection;
+    socket.setNoDelay(true);
+    socket.on("error", (error) => this.close(error.message));
+    socket.on("close", () => this.close("connection closed by the peer"));
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    this.send(handshakeMessage(terms, ownIp(), knownPeers(), nowSeconds(environment)));
+    this.#deadline.reset();
+    environment.after(limits.handshakeTimeoutMs, () => {
+      if (!this.isConnected) this.close("handshake timed out");
+    });
+    this.#schedulePing();
+  }
+
+  /** False if the message is dropped: the peer does not read what waits already, or is closed. */
+  send(body: OutboundBody): boolean {
+    if (this.#closed) return false;
+    const frame = encodeMessage(body);
+    const { socket } = this.connection;
+    if (socket.writableLength + frame.length > this.#host.limits.queuedBytesMax) {
+      // One large message is always sent to a peer that has read all before it.
+      if (socket.writableLength > 0) return false;
+    }
+    socket.write(frame, () => {
+      this.#flushedMs = this.#host.environment.nowMs();
+    });
+    this.lastSentMs = this.#host.environment.nowMs();
+    return true;
+  }
+
+  /** Idempotent; the reason of the first call counts. */
+  close(reason: string, isViolation = false): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#cancelPing();
+    this.#deadline.stop();
+    this.connection.socket.destroy();
+    this.#host.onClosed(this, reason, isViolation);
+  }
+
+  /** Reading pauses while too many requests of the peer are being answered. */
+  beginRequest(): void {
+    this.#requests += 1;
+    if (this.#requests === this.#host.limits.inboundRequestsMax) this.#pause();
+  }
+
+  endRequest(): void {
+    if (this.#requests === this.#host.limits.inboundRequestsMax) this.#resume();
+    this.#requests -= 1;
+  }
+
+  #read(chunk: Uint8Array): void {
+    let unsolicitedBytes = 0;
+    let unsolicitedMessages = 0;
+    try {
+      for (const bytes of this.#frames.push(chunk)) {
+        if (this.#closed) return;
+        this.#deadline.reset();
+        if (this.#handleBytes(bytes)) continue;
+        unsolicitedBytes += bytes.length;
+        unsolicitedMessages += 1;
+      }
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.close(error.message, true);
+      return;
+    }
+    if (this.#closed) return;
+    if (this.#frames.isInsideFrame) this.#deadline.enterFrame();
+    this.#throttle(unsolicitedBytes, unsolicitedMessages);
+  }
+
+  #throttle(bytes: number, messages: number): void {
+    const { environment } = this.#host;
+    const now = environment.nowMs();
+    const delayMs = Math.max(this.#bytes.take(bytes, now), this.#messages.take(messages, now));
+    if (delayMs === 0) return;
+    this.#pause();
+    environment.after(delayMs, () => this.#resume());
+  }
+
+  /** True for a reply that we asked for: those are not throttled. */
+  #handleBytes(bytes: Uint8Array): boolean {
+    let body: Body | undefined;
+    try {
+      body = decodeMessage(bytes, this.#host.decompress);
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      this.malformedMessages += 1;
+      return false;
+    }
+    this.lastReceivedMs = this.#host.environment.nowMs();
+    return body !== undefined && this.#handle(body);
+  }
+
+  #handle(body: Body): boolean {
+    switch (body.case) {
+      case "ping":
+        this.#handlePing(body.value);
+        return false;
+      case "pong":
+        this.#handlePong();
+        return false;
+      case "handshake":
+        this.#handleHandshake(body.value);
+        return false;
+      case "getPeerList":
+        this.#handleGetPeerList(body.value);
+        return false;
+      case "peerList":
+        this.#handlePeerList(body.value);
+        return false;
+      default:
+        return this.isConnected && this.#host.onMessage(this, body);
+    }
+  }
+
+  #handlePing({ uptimePercent }: BodyOf<"ping">): void {
+    if (uptimePercent > 100) throw new ProtocolError(`ping: uptime of ${uptimePercent} %`);
+    this.observedUptimePercent = uptimePercent;
+    this.send({ case: "pong", value: {} });
+  }
+
+  #handlePong(): void {
+    if (this.#pingSentMs === undefined) throw new ProtocolError("pong without a ping");
+    this.#pingSentMs = undefined;
+  }
+
+  #handleHandshake(message: BodyOf<"handshake">): void {
+    if (this.handshake !== undefined) throw new ProtocolError("second handshake");
+    const { environment, terms, blsKeyOf, gossipableTo } = this.#host;
+    const { certificate } = this.connection;
+    const blsKey = blsKeyOf(this.nodeID);
+    this.handshake = readHandshake(message, certificate, terms, nowSeconds(environment), blsKey);
+    this.send(peerListMessage(gossipableTo(this.nodeID, this.handshake.knownPeers)));
+  }
+
+  #handleGetPeerList({ knownPeers }: BodyOf<"getPeerList">): void {
+    if (!this.isConnected) return;
+    const known = readKnownPeers(
+      knownPeers ?? { filter: new Uint8Array(), salt: new Uint8Array() },
+    );
+    const claims = this.#host.gossipableTo(this.nodeID, known);
+    if (claims.length > 0) this.send(peerListMessage(claims));
+  }
+
+  /** The first one after the handshake completes it; one before the handshake is ignored. */
+  #handlePeerList(message: BodyOf<"peerList">): void {
+    if (this.handshake === undefined) return;
+    if (!this.isConnected) {
+      this.isConnected = true;
+      this.#host.onConnected(this);
+    }
+    this.#host.onClaims(readPeerList(message));
+  }
+
+  #schedulePing(): void {
+    const { environment, limits } = this.#host;
+    this.#cancelPing = environment.after(limits.pingIntervalMs, () => {
+      this.#ping();
+      if (!this.#closed) this.#schedulePing();
+    });
+  }
+
+  #ping(): void {
+    const { environment, limits, terms, uptimePercentOf } = this.#host;
+    const version = this.handshake?.version;
+    if (version && !isCompatible(terms.compatibility, version, nowSeconds(environment))) {
+      this.close("version is no longer compatible", true);
+      return;
+    }
+    const now = environment.nowMs();
+    const isStuck = this.connection.socket.writableLength > 0;
+    if (isStuck && now - this.#flushedMs > limits.readTimeoutMs) {
+      this.close("peer does not read");
+      return;
+    }
+    // With one outstanding, a second one would bring two pongs, and peers hang up at an unexpected one.
+    if (this.#pingSentMs !== undefined) return;
+    this.#pingSentMs = now;
+    const uptimePercent = Math.min(100, Math.max(0, Math.floor(uptimePercentOf(this.nodeID))));
+    this.send({ case: "ping", value: { uptimePercent } });
+  }
+
+  #pause(): void {
+    this.#pauses += 1;
+    this.connection.socket.pause();
+    this.#deadline.stop();
+  }
+
+  #resume(): void {
+    this.#pauses -= 1;
+    if (this.#pauses > 0 || this.#closed) return;
+    this.#deadline.reset();
+    this.connection.socket.resume();
+  }
+}

@@ -1,0 +1,65 @@
+import { create, fromBinary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { type Message, MessageSchema } from "../generated/p2p_pb.ts";
+import { ProtocolError } from "../protocol-error.ts";
+import type { Decompressor } from "./decompress.ts";
+import { encodeFrame, maxMessageBytes } from "./frames.ts";
+
+type AnyBody = Message["body"];
+
+/** A message by its name, such as `{ case: "ping", value: { uptimePercent: 100 } }`; undefined for those not known here. */
+export type Body = Exclude<AnyBody, { case: "compressedZstd" } | { case: undefined }>;
+export type Op = Body["case"];
+type Bodies = { readonly [One in Body as One["case"]]: One["value"] };
+export type BodyOf<Name extends Op> = Bodies[Name];
+
+/** A message to send: fields that are left out have their defaults. */
+export type OutboundBody = Exclude<
+  NonNullable<MessageInitShape<typeof MessageSchema>["body"]>,
+  { case: "compressedZstd" } | { case?: undefined }
+>;
+
+/** A frame, never compressed: receivers accept both forms. Throws RangeError above 2 MiB. */
+export function encodeMessage(body: OutboundBody): Uint8Array {
+  return encodeFrame(toBinary(MessageSchema, create(MessageSchema, { body })));
+}
+
+/** The bytes are no message. Such ones are skipped: a newer version may have sent them. */
+export class MalformedMessage extends Error {
+  override readonly name = "MalformedMessage";
+}
+
+/**
+ * The message of a frame. `undefined`: of a type that this node does not know. Throws MalformedMessage, and ProtocolError
+ * for what does not decompress.
+ * avalanchego message/messages.go unmarshal @ v1.14.2
+ */
+export function decodeMessage(bytes: Uint8Array, decompress: Decompressor): Body | undefined {
+  const outer = parse(bytes);
+  const inner = outer.case === "compressedZstd" ? parse(decompress(outer.value)) : outer;
+  if (inner.case === "compressedZstd") throw new ProtocolError("message is compressed twice");
+  return inner.case === undefined ? undefined : inner;
+}
+
+/** What a reply may be to each request. A request may also fail, with AppError or silence. */
+export const replyOps = {
+  getAcceptedFrontier: "acceptedFrontier",
+  getAccepted: "accepted",
+  getAncestors: "ancestors",
+  get: "put",
+  pushQuery: "chits",
+  pullQuery: "chits",
+  appRequest: "appResponse",
+} as const satisfies Partial<Record<Op, Op>>;
+
+export type RequestOp = keyof typeof replyOps;
+export type ReplyOp = (typeof replyOps)[RequestOp];
+
+function parse(bytes: Uint8Array): AnyBody {
+  if (bytes.length > maxMessageBytes) throw new ProtocolError("message larger than 2 MiB");
+  try {
+    return fromBinary(MessageSchema, bytes, { readUnknownFields: false }).body;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MalformedMessage(reason);
+  }
+}

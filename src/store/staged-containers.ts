@@ -1,0 +1,133 @@
+import { existsSync, rmSync } from "node:fs";
+import type { Id } from "../formats/bytes.ts";
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+
+/** A container that was fetched and is not executed yet. */
+export type StagedContainer = {
+  readonly height: bigint;
+  readonly id: Id;
+  readonly parentID: Id;
+  readonly bytes: Uint8Array;
+};
+
+/** The lower end of a run of staged containers: its parent is still to be fetched. */
+export type MissingParent = { readonly parentID: Id; readonly childHeight: bigint };
+
+type Row = [height: number, id: Uint8Array, parentID: Uint8Array, bytes: Uint8Array];
+
+const walBytesMax = 32 * 1024 * 1024;
+
+/**
+ * Containers on their way into the chain, by height, in a file of their own that is deleted when it is empty.
+ * What is written survives the end of the process at any instant; what the machine loses is fetched again.
+ */
+export class StagedContainers {
+  readonly #database: SqliteDatabase;
+  readonly #path: string;
+  readonly #put: SqliteStatement;
+  readonly #at: SqliteStatement;
+  readonly #from: SqliteStatement;
+  readonly #deleteThrough: SqliteStatement;
+  readonly #deleteFrom: SqliteStatement;
+  readonly #ends: SqliteStatement;
+  readonly #highest: SqliteStatement;
+  readonly #count: SqliteStatement;
+
+  /** `:memory:` for staging that ends with the process. */
+  constructor(path: string) {
+    this.#path = path;
+    const database = openSqlite(path);
+    database.pragma("journal_mode = WAL");
+    database.pragma("synchronous = NORMAL");
+    database.pragma(`journal_size_limit = ${walBytesMax}`);
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS staged (
+        height INTEGER PRIMARY KEY, id BLOB NOT NULL, parent_id BLOB NOT NULL, bytes BLOB NOT NULL
+      ) STRICT`,
+    );
+    this.#database = database;
+    this.#put = database.prepare("INSERT INTO staged VALUES (?, ?, ?, ?)");
+    const columns = "SELECT height, id, parent_id, bytes FROM staged";
+    this.#at = database.prepare(`${columns} WHERE height = ?`).raw();
+    this.#from = database.prepare(`${columns} WHERE height >= ? ORDER BY height LIMIT ?`).raw();
+    this.#deleteThrough = database.prepare("DELETE FROM staged WHERE height <= ?");
+    this.#deleteFrom = database.prepare("DELETE FROM staged WHERE height >= ?");
+    this.#ends = database
+      .prepare(
+        `SELECT height, parent_id FROM staged AS child WHERE height > ? AND NOT EXISTS
+          (SELECT 1 FROM staged WHERE height = child.height - 1)`,
+      )
+      .raw();
+    this.#highest = database.prepare("SELECT max(height) FROM staged").pluck();
+    this.#count = database.prepare("SELECT count(*) FROM staged").pluck();
+  }
+
+  /** Writes containers of heights that are not staged yet, all or none. */
+  put(containers: readonly StagedContainer[]): void {
+    this.#database.transaction(() => {
+      for (const { height, id, parentID, bytes } of containers) {
+        this.#put.run(height, id, parentID, bytes);
+      }
+    })();
+  }
+
+  at(height: bigint): StagedContainer | undefined {
+    const row = this.#at.get(height) as Row | undefined;
+    return row && stagedOf(row);
+  }
+
+  /** Consecutive containers from a height on, at most `count`; none if that height is not staged. */
+  runFrom(height: bigint, count: number): readonly StagedContainer[] {
+    const rows = this.#from.all(height, count) as Row[];
+    const gap = rows.findIndex((row, i) => BigInt(row[0]) !== height + BigInt(i));
+    return (gap === -1 ? rows : rows.slice(0, gap)).map(stagedOf);
+  }
+
+  /** Forgets what was executed. */
+  deleteThrough(height: bigint): void {
+    this.#deleteThrough.run(height);
+  }
+
+  /** Forgets what turned out not to belong to the chain. */
+  deleteFrom(height: bigint): void {
+    this.#deleteFrom.run(height);
+  }
+
+  /** The lower ends of all runs above a height, except the run that begins right above it. */
+  missingParents(height: bigint): readonly MissingParent[] {
+    const rows = this.#ends.all(height + 1n) as [height: number, parentID: Uint8Array][];
+    return rows.map(([childHeight, parentID]) => ({
+      parentID: new Uint8Array(parentID),
+      childHeight: BigInt(childHeight),
+    }));
+  }
+
+  /** The greatest staged height; undefined if nothing is staged. */
+  highest(): bigint | undefined {
+    const height = this.#highest.get() as number | null;
+    return height === null ? undefined : BigInt(height);
+  }
+
+  count(): number {
+    return this.#count.get() as number;
+  }
+
+  /** Closes the file, and deletes it if nothing is staged. */
+  close(): void {
+    const isEmpty = this.count() === 0;
+    this.#database.close();
+    if (!isEmpty || this.#path === ":memory:") return;
+    for (const suffix of ["", "-wal", "-shm"]) {
+      if (existsSync(this.#path + suffix)) rmSync(this.#path + suffix);
+    }
+  }
+}
+
+function stagedOf([height, id, parentID, bytes]: Row): StagedContainer {
+  return {
+    height: BigInt(height),
+    id: new Uint8Array(id),
+    parentID: new Uint8Array(parentID),
+    bytes: new Uint8Array(bytes),
+  };
+}

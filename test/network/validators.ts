@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { formatNodeId } from "../../src/formats/node-id.ts";
+import { nodeIDOfCertificate } from "../../src/node/identity/staking-certificate.ts";
+import { freePorts } from "../dropin/five-nodes/free-ports.ts";
+import { ask } from "../e2e/rpc.ts";
+
+const startTimeoutMs = 180_000;
+
+/** One AvalancheGo process. */
+export type Validator = {
+  readonly nodeID: string;
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly stakingPort: number;
+  readonly child: ChildProcess;
+};
+
+/** A network `local` of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
+export class Validators implements AsyncDisposable {
+  readonly all: readonly Validator[];
+  readonly #joined: Validator[] = [];
+  readonly #folder: string;
+
+  private constructor(all: readonly Validator[], folder: string) {
+    this.all = all;
+    this.#folder = folder;
+  }
+
+  /** Starts the first `count` of the five; with fewer than four none of them ever accepts a block. */
+  static async start(avalanchego: string, stakingKeys: string, count: number): Promise<Validators> {
+    const folder = await mkdtemp(join(tmpdir(), "couloir-network-"));
+    const ports = await freePorts(2 * count);
+    const stakingPorts = ports.slice(count);
+    const nodeIDs = Array.from({ length: count }, (_, at) => stakerID(stakingKeys, at + 1));
+    const all = nodeIDs.map((nodeID, at) => {
+      const flags = [
+        ...ownFlags(join(folder, String(at + 1)), stakingKeys, at + 1),
+        `--http-port=${ports[at]}`,
+        `--staking-port=${stakingPorts[at]}`,
+        `--bootstrap-ips=${at === 0 ? "" : `127.0.0.1:${stakingPorts[0]}`}`,
+        `--bootstrap-ids=${at === 0 ? "" : nodeIDs[0]}`,
+      ];
+      const child = spawn(avalanchego, flags, { stdio: "ignore" });
+      const url = `http://127.0.0.1:${ports[at]}`;
+      return { nodeID, url, stakingPort: stakingPorts[at]!, child };
+    });
+    const validators = new Validators(all, folder);
+    try {
+      const isReady = validators.acceptBlocks ? isBootstrapped : hasNodeID;
+      await Promise.all(all.map((validator) => until(validator, isReady)));
+    } catch (error) {
+      await validators[Symbol.asyncDispose]();
+      throw error;
+    }
+    return validators;
+  }
+
+  /** Starts a node that does not validate and syncs the P-chain only, with one beacon; returns when it is at the tip. */
+  async joinPartially(
+    avalanchego: string,
+    beacon: { readonly nodeID: string; readonly port: number },
+  ): Promise<Validator> {
+    const [httpPort, stakingPort] = await freePorts(2);
+    const flags = [
+      ...networkFlags(join(this.#folder, `joined-${this.#joined.length}`)),
+      "--partial-sync-primary-network",
+      `--http-port=${httpPort}`,
+      `--staking-port=${stakingPort}`,
+      `--bootstrap-ips=127.0.0.1:${beacon.port}`,
+      `--bootstrap-ids=${beacon.nodeID}`,
+    ];
+    const child = spawn(avalanchego, flags, { stdio: "ignore" });
+    const url = `http://127.0.0.1:${httpPort}`;
+    const joined = { nodeID: "a partial node", url, stakingPort: stakingPort!, child };
+    this.#joined.push(joined);
+    await until(joined, (at) => isChainBootstrapped(at, "P"));
+    return joined;
+  }
+
+  /** Kills one node. */
+  async end({ child }: Validator): Promise<void> {
+    await end(child);
+  }
+
+  /** Blocks need four fifths of the stake. */
+  get acceptBlocks(): boolean {
+    return this.all.length >= 4;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.all, ...this.#joined].map(({ child }) => end(child)));
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Of one of the well-known validators 1 to 5 of network `local`. */
+function stakerID(stakingKeys: string, number: number): string {
+  const read = (ending: string) =>
+    readFileSync(join(stakingKeys, `staker${number}.${ending}`), "utf8");
+  const certificate = { certificatePem: read("crt"), keyPem: read("key") };
+  return formatNodeId(nodeIDOfCertificate(certificate));
+}
+
+function ownFlags(dataDir: string, stakingKeys: string, number: number): string[] {
+  return [
+    ...networkFlags(dataDir),
+    `--staking-tls-cert-file=${join(stakingKeys, `staker${number}.crt`)}`,
+    `--staking-tls-key-file=${join(stakingKeys, `staker${number}.key`)}`,
+    `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
+    "--index-enabled",
+    "--proposervm-min-block-delay=0s",
+  ];
+}
+
+function networkFlags(dataDir: string): string[] {
+  return [
+    "--network-id=local",
+    `--data-dir=${dataDir}`,
+    "--http-host=127.0.0.1",
+    "--staking-host=127.0.0.1",
+    "--public-ip=127.0.0.1",
+    // The default is above what many machines allow.
+    "--fd-limit=8192",
+  ];
+}
+
+async function until(
+  { url, child, nodeID }: Validator,
+  isReady: (url: string) => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await isReady(url).catch(() => false))) {
+    if (child.exitCode !== null) throw new Error(`${nodeID} ended with ${child.exitCode}`);
+    if (Date.now() > deadline) throw new Error(`${nodeID} was not ready in time`);
+    await sleep(500);
+  }
+}
+
+async function isBootstrapped(url: string): Promise<boolean> {
+  const chains = await Promise.all(["P", "X", "C"].map((chain) => isChainBootstrapped(url, chain)));
+  return chains.every((isReady) => isReady);
+}
+
+async function isChainBootstrapped(url: string, chain: string): Promise<boolean> {
+  const method = "info.isBootstrapped";
+  return (await ask<{ isBootstrapped: boolean }>(url, "/ext/info", method, { chain }))
+    .isBootstrapped;
+}
+
+/** Without three quarters of the stake no node ever calls itself bootstrapped. */
+async function hasNodeID(url: string): Promise<boolean> {
+  await ask(url, "/ext/info", "info.getNodeID");
+  return true;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
