@@ -179,7 +179,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     }
     for (const flag of ["--db-type=memdb", "--db-read-only=true"]) {
       const { err } = await couloir("verify", `--index-db-url=${url}`, flag);
-      expect(err).toMatch(/--index-db-url needs a store that is kept/);
+      expect(err).toMatch(/--index-db-url needs a persistent store/);
     }
   });
 });
