@@ -2,6 +2,7 @@ import { setTimeout as timeout } from "node:timers/promises";
 import type { Chain, PendingStatus } from "../chain/chain.ts";
 import type { Disagreement } from "../follow/acceptor.ts";
 import { ChainAcceptor } from "../follow/chain-acceptor.ts";
+import { type Container, readContainer } from "../follow/container.ts";
 import type { Following } from "../follow/following.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import { ProposerSignatures } from "../follow/proposer-signature.ts";
@@ -10,7 +11,9 @@ import type { Indexer } from "../indexer/indexer.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { IndexPath } from "../store/container-log.ts";
-import { Upstream } from "./upstream.ts";
+import { BlockAcceptor } from "./block-acceptor.ts";
+import { type ComparedState, StateComparison } from "./state-comparison.ts";
+import { type Form, Upstream } from "./upstream.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 import { UpstreamFollower } from "./upstream-follower.ts";
 
@@ -56,16 +59,23 @@ export interface UpstreamFollowing extends Following {
 
 /** Follows a network through the HTTP APIs of other nodes, of which a majority must agree. */
 export function followUpstreams(options: FollowUpstreamsOptions): UpstreamFollowing {
-  const { urls, headers, nowMillis, chain, store, indexer, onWarning } = options;
+  const { urls, headers, chain, store, indexer } = options;
   const upstreams = urls.map((url) => {
     const client = new UpstreamClient({ url, headers, fetch });
-    return new Upstream(client, nowMillis, onWarning);
+    return new Upstream({ ...options, client });
   });
   const signatures = new ProposerSignatures();
+  const acceptors = {
+    containers: new ChainAcceptor({ chain, store, indexer }),
+    blocks: new BlockAcceptor(chain, store),
+  };
   const follower = new UpstreamFollower({
     ...options,
     upstreams,
-    acceptor: new ChainAcceptor({ chain, store, indexer }),
+    acceptors,
+    storedForm: () => storedForm(options),
+    lastAccepted: () => lastAccepted(options),
+    comparison: new StateComparison({ ...options, upstreams, state: comparedState(store) }),
     isSigned: (container) => signatures.isValid(container),
     sleep: (delayMs, signal) => timeout(delayMs, undefined, { signal }),
   });
@@ -76,8 +86,32 @@ export function followUpstreams(options: FollowUpstreamsOptions): UpstreamFollow
     progress: () => follower.progress(),
     peers: () => [],
     submit: () => {},
-    warnings: () => [],
+    warnings: () => upstreams.flatMap(({ problem }) => problem ?? []),
     forward: async () => "failed verification: chain not synced",
     pendingStatus: () => undefined,
+  };
+}
+
+type Stored = Pick<FollowUpstreamsOptions, "chain" | "store" | "indexer">;
+
+/** A store whose blocks came without containers can only be continued without them. */
+function storedForm({ store, indexer }: Stored): Form | undefined {
+  if (store.blocks.lastAccepted().height === 0n) return undefined;
+  return indexer.lastAcceptedID() === undefined ? "blocks" : "containers";
+}
+
+/** What identifies the last accepted block for upstreams: by the container's ID, or by the bytes of the block. */
+function lastAccepted({ store, indexer }: Stored): Container {
+  const { height } = store.blocks.lastAccepted();
+  const block = readContainer(store.blocks.byHeight(height)!.bytes);
+  const id = indexer.lastAcceptedID();
+  return id === undefined ? block : { ...block, id };
+}
+
+function comparedState(store: ChainStore): ComparedState {
+  return {
+    height: () => store.blocks.lastAccepted().height,
+    supply: (subnetID) => store.state.currentSupply(subnetID),
+    validatorsAt: (subnetID, height) => store.validators.setAt(subnetID, height),
   };
 }
