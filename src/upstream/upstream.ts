@@ -122,14 +122,9 @@ export class Upstream {
   attests(container: Container, form: Form, signal: AbortSignal): Promise<boolean | undefined> {
     const isByID = form === "containers" && this.#indices.get("P/block") === true;
     if (isByID) return this.hasAccepted("P/block", container.id, signal);
-    return this.attempt(signal, async (client) => {
-      try {
-        return equalBytes(await client.block(container.height, signal), container.block);
-      } catch (error) {
-        // It has not accepted a block of that height yet.
-        if (error instanceof UpstreamRefusal) return undefined;
-        throw error;
-      }
+    // A refusal means that it has not accepted a block of that height yet.
+    return this.ask(signal, async (client) => {
+      return equalBytes(await client.block(container.height, signal), container.block);
     });
   }
 
@@ -148,6 +143,21 @@ export class Upstream {
   /** What it sent is of the network's chain. */
   agrees(): void {
     if (!this.#isExcluded) this.#disagreement = undefined;
+  }
+
+  /** As `attempt`, for a call that a good upstream may refuse or not serve. */
+  ask<T>(
+    signal: AbortSignal,
+    call: (client: UpstreamClient) => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.attempt(signal, async (client) => {
+      try {
+        return await call(client);
+      } catch (error) {
+        if (isAbsence(error)) return undefined;
+        throw error;
+      }
+    });
   }
 
   async attempt<T>(
