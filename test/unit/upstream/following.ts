@@ -79,7 +79,6 @@ export function follow(urls: readonly URL[], options: FollowOptions) {
     comparison: new StateComparison({ upstreams, state, nowMillis, intervalMs: 1_000 }),
     nowMillis,
     sleep,
-    haltedBefore: undefined,
     onPhase: (phase) => phases.push(phase),
     onHalt: (disagreement) => halts.push(disagreement),
     onError: (error) => errors.push(error),
