@@ -33,6 +33,7 @@ export class Upstream {
   #isVerified = false;
   #failures = 0;
   #retryAtMillis = 0;
+  #delayMs = 0;
   #failure: string | undefined;
   #disagreement: string | undefined;
   #isExcluded = false;
@@ -167,8 +168,7 @@ export class Upstream {
     if (!this.isAvailable) return undefined;
     try {
       const result = await call(this.client);
-      this.#failures = 0;
-      this.#failure = undefined;
+      this.#succeeds();
       return this.#isExcluded ? undefined : result;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -208,10 +208,18 @@ export class Upstream {
     this.#isVerified = true;
   }
 
+  /** One kind of request may fail while others succeed: failures are forgotten after as long as the last delay. */
+  #succeeds(): void {
+    if (this.#options.nowMillis() < this.#retryAtMillis + this.#delayMs) return;
+    this.#failures = 0;
+    this.#failure = undefined;
+  }
+
   #fails(what: string, askedMs = 0): void {
     const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
     this.#failures++;
-    this.#retryAtMillis = this.#options.nowMillis() + Math.max(askedMs, delayMs);
+    this.#delayMs = Math.max(askedMs, delayMs);
+    this.#retryAtMillis = this.#options.nowMillis() + this.#delayMs;
     this.#failure = `${this.client.name} ${what}.`;
     if (this.#failures === 1) this.#options.onWarning(this.#failure);
   }

@@ -26,6 +26,8 @@ export class FakeUpstream {
   chain: TestChain;
   networkID = 1337;
   hasIndex = true;
+  /** Whether a range is a list, as in Couloir's own profile, or an object with it. */
+  isRangeList = false;
   supply = 720n;
   /** Weights by node ID. */
   validators: Readonly<Record<string, string>> = {};
@@ -106,7 +108,8 @@ export class FakeUpstream {
         if (first > last) throw new Refused(`start index (${first - 1}) > last accepted index`);
         const end = Math.min(last, first + Number(params["numToFetch"]) - 1);
         const heights = Array.from({ length: end - first + 1 }, (_, i) => first + i);
-        return { containers: heights.map((height) => this.#container(height)) };
+        const containers = heights.map((height) => this.#container(height));
+        return this.isRangeList ? containers : { containers };
       }
       case "index.isAccepted": {
         const found = this.chain.slice(1).some(({ id }) => formatId(id) === params["id"]);

@@ -34,6 +34,12 @@ describe("one honest upstream", () => {
     expect(followed.warnings).toEqual([]);
   });
 
+  test("is followed if its ranges are lists", async () => {
+    const [fake] = await fakes(upTo(30));
+    fake!.isRangeList = true;
+    await reaches(follow([fake!.url], { stored: genesis }), 30);
+  });
+
   test("continues where the store ended", async () => {
     const [fake] = await fakes(upTo(100));
     const followed = follow([fake!.url], { stored: upTo(90) });
@@ -189,7 +195,7 @@ describe("an upstream that misbehaves", () => {
     // Three times ten seconds, at twenty times the speed.
     expect(performance.now() - since).toBeGreaterThan(1_400);
     expect(followed.warnings[0]).toMatch(/ returned status 429\.$/);
-    expect(followed.problems()).toEqual([]);
+    await vi.waitFor(() => expect(followed.problems()).toEqual([]), waitOptions);
   });
 
   test("does not redirect requests to another address", async () => {
