@@ -86,7 +86,7 @@ async function expectEqual(
   followerPath: string,
   paths: readonly IndexPath[] = indexPaths,
   upstreamPath = directory,
-): Promise<Indexer> {
+): Promise<void> {
   for (const clean of cleanups.splice(1).reverse()) await clean();
   const upstream = cleanups.splice(0)[0]!;
   await upstream();
@@ -97,7 +97,6 @@ async function expectEqual(
     for (const path of paths) {
       expect(contentOf(ours.indexer, path)).toEqual(contentOf(theirs.indexer, path));
     }
-    return theirs.indexer;
   } finally {
     await theirs.close();
     await ours.close();
@@ -123,8 +122,7 @@ describe("a node that follows another one", () => {
         timeout: 10_000,
       },
     );
-    const indexer = await expectEqual(path);
-    expect(indexPaths.every((index) => indexer.logs[index].count() > 0n)).toBe(true);
+    await expectEqual(path);
     await rm(path, { recursive: true });
   });
 
