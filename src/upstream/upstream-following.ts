@@ -10,7 +10,7 @@ import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { BlockAcceptor } from "./block-acceptor.ts";
-import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-upstreams.ts";
+import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
 import { type ComparedState, StateComparison } from "./state-comparison.ts";

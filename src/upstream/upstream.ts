@@ -64,6 +64,7 @@ export class Upstream {
   height(form: Form, signal: AbortSignal): Promise<bigint | undefined> {
     return this.attempt(signal, async (client) => {
       if (!this.#isVerified) await this.#verifyNetwork(signal);
+      if (this.#isExcluded) return undefined;
       const last = await this.#lastIndex("P/block", signal);
       // The first container is the block of height 1. The index may be ahead of the chain, which answers for blocks.
       if (form === "blocks" || last === "absent") return client.height(signal);
