@@ -46,7 +46,7 @@ describe("the index of the P-chain", () => {
 
   it("invents no container for a block that another node proposed", () => {
     const { database, close } = openIndices();
-    const options = { database, upgrades: defaultUpgrades, enabled: true, wrapsBlocks: false };
+    const options = { database, upgrades: recordedUpgrades, enabled: true, wrapsBlocks: false };
     const indexer = new Indexer(options);
     const at = { nanos: 1n, chainTime: 1n, pChainHeight: 0n };
     indexer.acceptBlocks([{ block: standardBlock(genesisID, 1n, 5n) }], at);
