@@ -10,6 +10,7 @@ import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral, unlessEphemeral } from "./raw-config.ts";
+import { sourceConfig } from "./source-config.ts";
 
 /**
  * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it
@@ -28,6 +29,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
+    source: sourceConfig(raw, standardRules),
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",

@@ -1,4 +1,6 @@
+import type { NodeId } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
+import type { IpPort } from "../p2p/ip-address.ts";
 import type { LogFormat, LogLevel } from "./logging/log-line.ts";
 
 /** The configuration of a node. Paths are expanded; files are not read yet. */
@@ -11,6 +13,7 @@ export type NodeConfig = {
   readonly upgrades: FileOrContent | undefined;
   /** Rules of networks other than mainnet and fuji. */
   readonly rules: NetworkRules | undefined;
+  readonly source: SourceConfig;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
   readonly staking: StakingConfig;
@@ -26,6 +29,18 @@ export type NodeConfig = {
   /** Messages from reading the configuration. Each becomes a line in the log. */
   readonly notices: readonly Notice[];
 };
+
+/** Where the blocks of a network come from; the mode of the node follows from it. */
+export type SourceConfig = {
+  readonly offline: boolean;
+  /** Undefined without --bootstrap-ips and --bootstrap-ids: then mainnet and fuji use the built-in ones. */
+  readonly bootstrappers: readonly Bootstrapper[] | undefined;
+  /** Base URLs of nodes to follow over HTTP. */
+  readonly upstreams: readonly string[];
+  readonly upstreamHeaders: Readonly<Record<string, string>>;
+};
+
+export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
 
 /** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =

@@ -13,9 +13,16 @@ import type { HandlerContext } from "../context.ts";
 export function issueTx(
   { tx: text, encoding }: { readonly tx: string; readonly encoding: Encoding },
   { transactions }: Pick<HandlerContext, "transactions">,
-): { readonly txID: string } {
+): Issued | Promise<Issued> {
   const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded));
   const reason = transactions.issue(tx);
+  if (reason instanceof Promise) return reason.then((later) => issued(tx, later));
+  return issued(tx, reason);
+}
+
+type Issued = { readonly txID: string };
+
+function issued(tx: Tx, reason: string | undefined): Issued {
   if (reason !== undefined) throw errors.txNotIssued({ reason });
   return { txID: formatId(tx.id) };
 }
