@@ -107,7 +107,7 @@ export class Chain {
     if (this.mempool.has(tx.id)) return undefined;
     const known = this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
-    const refusal = reasonOf(() => this.#verifyTx(tx));
+    const refusal = this.refusalOf(tx);
     if (refusal !== undefined) {
       this.#drop(tx.id, refusal);
       return `failed verification: ${refusal}`;
@@ -122,6 +122,11 @@ export class Chain {
     this.#dropped.forget(tx.id);
     this.#options.onPending?.(tx.id, { kind: "Processing" });
     return undefined;
+  }
+
+  /** Why a transaction cannot go into the next block; undefined if it can. Does not change the mempool. */
+  refusalOf(tx: Tx): string | undefined {
+    return reasonOf(() => this.#verifyTx(tx));
   }
 
   /** Whether a transaction that creates this blockchain waits for a block, or is in one that waits for its option. */
@@ -289,6 +294,9 @@ export class Chain {
   }
 
   #verifyTx(tx: Tx): void {
+    if (this.#options.hasSharedMemory === false && tx.unsigned.kind === "ImportTx") {
+      throw new Rejection("issuing an import tx is not allowed while partial syncing");
+    }
     const context = this.#executionContext();
     within("failed verifying warp messages", () =>
       verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),

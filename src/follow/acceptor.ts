@@ -24,10 +24,12 @@ export type ExecutionMode = "trusted" | "verified";
 export class Disagreement extends Error {
   override readonly name = "Disagreement";
   readonly container: Container;
+  readonly mode: ExecutionMode;
 
-  constructor(container: Container, cause: Rejection) {
+  constructor(container: Container, mode: ExecutionMode, cause: Rejection) {
     super(cause.message, { cause });
     this.container = container;
+    this.mode = mode;
   }
 }
 
@@ -40,7 +42,7 @@ export function acceptAttested(
   try {
     acceptor.accept(container, mode);
   } catch (error) {
-    if (error instanceof Rejection) throw new Disagreement(container, error);
+    if (error instanceof Rejection) throw new Disagreement(container, mode, error);
     throw error;
   }
 }

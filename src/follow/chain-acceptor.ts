@@ -1,5 +1,5 @@
 import type { Chain } from "../chain/chain.ts";
-import { equalBytes, type Id } from "../formats/bytes.ts";
+import { equalBytes } from "../formats/bytes.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { type Block, parseBlock } from "../pchain/blocks/block.ts";
 import type { OuterBlock } from "../pchain/blocks/proposervm.ts";
@@ -19,8 +19,7 @@ export type ChainAcceptorOptions = {
 /** Puts attested containers into the P-chain of this node. */
 export class ChainAcceptor implements Acceptor {
   readonly #options: ChainAcceptorOptions;
-  /** ID of the container of a proposal that waits for its option. */
-  #proposalID: Id | undefined;
+  #proposal: Container | undefined;
 
   constructor(options: ChainAcceptorOptions) {
     this.#options = options;
@@ -30,11 +29,15 @@ export class ChainAcceptor implements Acceptor {
     const { chain, store, indexer } = this.#options;
     const { height } = chain.tip();
     const last = store.blocks.lastAccepted();
-    if (height > last.height && this.#proposalID !== undefined) {
-      return { height, id: this.#proposalID };
-    }
+    const proposal = this.openProposal();
+    if (proposal !== undefined) return { height, id: proposal.id };
     // The genesis block has no container: its own ID is what its child names as its parent.
     return { height: last.height, id: indexer.lastAcceptedID() ?? last.id };
+  }
+
+  /** The container of a proposal that waits for its option. */
+  openProposal(): Container | undefined {
+    return this.#options.chain.tip().height > this.storedHeight() ? this.#proposal : undefined;
   }
 
   storedHeight(): bigint {
@@ -47,8 +50,7 @@ export class ChainAcceptor implements Acceptor {
     const block = parseAttested(container.block);
     const pChainHeight = warpHeight(container.outer);
     chain.acceptBlock(block, pChainHeight, { mode, container: container.bytes });
-    const isOpen = chain.tip().height > this.storedHeight();
-    this.#proposalID = isOpen ? container.id : undefined;
+    this.#proposal = container;
   }
 
   batch(work: () => void): void {

@@ -22,8 +22,6 @@ export type FollowerOptions = {
   readonly random: () => number;
   /** Rejects with the signal's reason if it is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Why an earlier process halted. */
-  readonly haltedBefore: string | undefined;
   readonly onPhase: (phase: FollowPhase) => void;
   readonly onWarning: (message: string) => void;
   readonly onHalt: (disagreement: Disagreement) => void;
@@ -53,8 +51,8 @@ export class Follower {
     this.#executed = new Rate(options.nowMillis);
   }
 
-  start(): void {
-    const { haltedBefore } = this.#options;
+  /** `haltedBefore`: why an earlier process halted. */
+  start(haltedBefore?: string): void {
     if (haltedBefore === undefined) this.#running = this.#run();
     else this.#halt(haltedBefore);
   }

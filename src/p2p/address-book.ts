@@ -1,6 +1,6 @@
 import { type BytesKey, keyOf, type NodeId } from "../formats/bytes.ts";
 import { addToBloom, type BloomFilter, createBloomFilter, formatBloom } from "./bloom.ts";
-import { type Environment, nowSeconds } from "./environment.ts";
+import { type Environment, nowSeconds, sample } from "./environment.ts";
 import { type ClaimedIp, checkSignedIp, gossipKey } from "./identity/signed-ip.ts";
 
 /** The newest signed address of each node that we want to know. avalanchego network/ip_tracker.go @ v1.14.2 */
@@ -27,6 +27,11 @@ export class AddressBook {
 
   get(nodeID: NodeId): ClaimedIp | undefined {
     return this.#claims.get(keyOf(nodeID));
+  }
+
+  /** Up to `count` claims at random. */
+  some(count: number): readonly ClaimedIp[] {
+    return sample([...this.#claims.values()], count, this.#environment.random);
   }
 
   /**

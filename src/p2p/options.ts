@@ -8,8 +8,10 @@ import type { PeerInfo } from "./peer-info.ts";
 
 /** What the upper layers know of nodes. */
 export type NodeKnowledge = {
-  /** Whether to keep the addresses of a node and to dial it when a peer passes them on. */
+  /** Whether to dial a node when a peer passes its address on. */
   readonly isWanted: (nodeID: NodeId) => boolean;
+  /** Whether to keep the address of a node, which may be wanted later; those that are wanted now if absent. */
+  readonly isOfInterest?: (nodeID: NodeId) => boolean;
   /** Whether to pass a node's address on: validators of the primary network. */
   readonly isValidator: (nodeID: NodeId) => boolean;
   /** The compressed BLS key of a validator: its signature of the address is checked then. */

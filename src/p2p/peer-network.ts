@@ -42,6 +42,7 @@ export class PeerNetwork {
   constructor(options: PeerNetworkOptions) {
     const { environment, identity, knowledge } = options;
     const limits = { ...defaultLimits, ...options.limits };
+    const isOfInterest = knowledge.isOfInterest ?? knowledge.isWanted;
     this.#options = options;
     this.#limits = limits;
     this.nodeID = identity.certificate.nodeID;
@@ -49,7 +50,7 @@ export class PeerNetwork {
     this.#book = new AddressBook(
       environment,
       limits.addressesMax,
-      (nodeID) => !equalBytes(nodeID, this.nodeID) && knowledge.isWanted(nodeID),
+      (nodeID) => !equalBytes(nodeID, this.nodeID) && isOfInterest(nodeID),
     );
     this.#router = new RequestRouter(environment);
     this.requests = new OutboundRequests(this.#peers, this.#router, limits.requestTimeoutMs);
@@ -118,6 +119,13 @@ export class PeerNetwork {
     }
   }
 
+  /** Dials up to `count` of the nodes whose addresses are known, at random: for a node that does not know whom it wants. */
+  dialSome(count: number): void {
+    for (const { certificate, address } of this.#book.some(count)) {
+      this.#dialer.track(certificate.nodeID, address, false);
+    }
+  }
+
   /** Hangs up on a node that lied to an upper layer; it is dialled again after the longest delay only. */
   disconnect(nodeID: NodeId, reason: string): void {
     this.#peers.get(nodeID)?.close(reason, true);
@@ -126,6 +134,10 @@ export class PeerNetwork {
   /** Answers requests to a chain from now on. */
   handle(chainID: Id, handler: ChainHandler): void {
     this.#handlers.set(keyOf(chainID), handler);
+  }
+
+  connectedIDs(): NodeId[] {
+    return this.#peers.connected().map(({ nodeID }) => nodeID);
   }
 
   /** Connected peers. */

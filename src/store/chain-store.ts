@@ -38,6 +38,7 @@ import { Stakers, stakerTables } from "./stakers.ts";
 import { Stakes, stakeTables } from "./stakes.ts";
 import { emptyTables, openImage, writeImage } from "./store-image.ts";
 import { StoreRefused } from "./store-refused.ts";
+import { SubmittedTxs, submittedTxTables } from "./submitted-txs.ts";
 import { Subnets, subnetTables } from "./subnets.ts";
 import { Tip, tipTables } from "./tip.ts";
 import { placesOfTxs, Txs, txTables } from "./txs.ts";
@@ -82,6 +83,7 @@ const chainModules: readonly TableModule[] = [
   validatorRefTables,
   validatorSetTables,
   tipTables,
+  submittedTxTables,
 ];
 
 /**
@@ -113,6 +115,7 @@ export class ChainStore implements ChainQueries {
   readonly validators: ValidatorSets;
   readonly atomicUtxos: AtomicUtxos;
   readonly uptimes: Uptimes;
+  readonly submittedTxs: SubmittedTxs;
   readonly metadata: Metadata;
 
   /** Throws StoreRefused. */
@@ -133,6 +136,7 @@ export class ChainStore implements ChainQueries {
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);
     this.uptimes = new Uptimes(database);
+    this.submittedTxs = new SubmittedTxs(database);
     const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
     this.validators = new ValidatorSets(database, height);
     this.#stakers = new Stakers(database);

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../crypto/hash.ts";
+import { formatHex, parseHex } from "../formats/hex.ts";
+import { formatId } from "../formats/id.ts";
+import { formatTimeNanos } from "../formats/time.ts";
+import { Rejection } from "../pchain/rejection.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import type { Disagreement, ExecutionMode } from "./acceptor.ts";
+import type { ChainAcceptor } from "./chain-acceptor.ts";
+import { type Container, readContainer } from "./container.ts";
+
+/** Why following stopped for good, and the file with everything needed to find out why. */
+export type Halt = { readonly reason: string; readonly report: string };
+
+type HaltRecord = Halt & {
+  readonly mode: ExecutionMode;
+  /** Hex of the containers to execute again: an open proposal, and the one that the engine rejected. */
+  readonly containers: readonly string[];
+};
+
+const metadataKey = "follow-halt";
+
+export type HaltsOptions = {
+  readonly store: ChainStore;
+  readonly acceptor: ChainAcceptor;
+  /** For the reports; created if necessary. */
+  readonly folder: string;
+  readonly nowMillis: () => number;
+};
+
+/**
+ * Remembers that the engine disagreed with the network, so that a restart does not forget it. An update that fixes the
+ * engine continues: each start executes the rejected container again.
+ */
+export class Halts {
+  readonly #options: HaltsOptions;
+
+  constructor(options: HaltsOptions) {
+    this.#options = options;
+  }
+
+  /** The halt of an earlier process, unless the engine accepts the container now; it is on the chain then. */
+  before(): Halt | undefined {
+    const { store, acceptor } = this.#options;
+    const text = store.metadata.getText(metadataKey);
+    if (text === undefined) return undefined;
+    const { reason, report, mode, containers } = JSON.parse(text) as HaltRecord;
+    try {
+      for (const hex of containers) acceptor.accept(readContainer(parseHex(hex)), mode);
+    } catch (error) {
+      if (error instanceof Rejection) return { reason, report };
+      throw error;
+    }
+    store.metadata.delete(metadataKey);
+    return undefined;
+  }
+
+  /** Writes the report and marks the store. */
+  record({ container, mode, message: reason }: Disagreement): Halt {
+    const { store, acceptor, folder, nowMillis } = this.#options;
+    const proposal = acceptor.openProposal();
+    const containers = [...(proposal === undefined ? [] : [proposal]), container];
+    mkdirSync(folder, { recursive: true });
+    const report = join(folder, `halt-${container.height}-${nowMillis()}.json`);
+    writeFileSync(report, `${JSON.stringify(this.#report(containers, mode, reason), null, 2)}\n`);
+    const record: HaltRecord = {
+      reason,
+      report,
+      mode,
+      containers: containers.map(({ bytes }) => formatHex(bytes)),
+    };
+    store.metadata.setText(metadataKey, JSON.stringify(record));
+    return { reason, report };
+  }
+
+  #report(containers: readonly Container[], mode: ExecutionMode, rejection: string) {
+    const { store, acceptor, nowMillis } = this.#options;
+    const last = store.blocks.lastAccepted();
+    const tip = acceptor.tip();
+    return {
+      what: "The network accepted a block that this node's engine rejects.",
+      time: formatTimeNanos(BigInt(nowMillis()) * 1_000_000n),
+      network: store.identity()?.networkName,
+      rejection,
+      mode,
+      rejected: describe(containers.at(-1)!),
+      /** A proposal is executed together with its option. */
+      openProposal: containers.slice(0, -1).map(describe)[0],
+      tip: { height: Number(tip.height), containerID: formatId(tip.id) },
+      lastAccepted: { height: Number(last.height), blockID: formatId(last.id) },
+      stateDigest: formatHex(store.digest()),
+    };
+  }
+}
+
+function describe({ height, id, parentID, bytes, block }: Container) {
+  return {
+    height: Number(height),
+    containerID: formatId(id),
+    parentContainerID: formatId(parentID),
+    blockID: formatId(sha256(block)),
+    container: formatHex(bytes),
+    block: formatHex(block),
+  };
+}
