@@ -10,7 +10,7 @@ const layers = {
   store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   follow: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "p2p"],
-  upstream: ["formats", "follow"],
+  upstream: ["formats", "networks", "pchain", "store", "chain", "indexer", "follow"],
   "foreign-chains": ["formats", "crypto", "networks", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],

@@ -33,7 +33,9 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   const misplaced = devFlags.find((name) => raw.isSet(name) && raw.get(name) !== false);
   if (misplaced === undefined) return source;
   const reason = decision.mode === "follow" ? "follows a network" : "is offline";
-  throw new ConfigError(`--${misplaced} is for a node that makes its own blocks; this one ${reason}`);
+  throw new ConfigError(
+    `--${misplaced} is for a node that makes its own blocks; this one ${reason}`,
+  );
 }
 
 const devFlags = [
@@ -88,10 +90,14 @@ function address(text: string): Bootstrapper["address"] {
   }
   if (isIP(ip) === 0) return refuse(`ParseAddr(${formatGoQuoted(ip)}): unable to parse IP`);
   if (isBracketed && !isIPv6(ip)) {
-    return refuse(`invalid ip:port ${quoted}, square brackets can only be used with IPv6 addresses`);
+    return refuse(
+      `invalid ip:port ${quoted}, square brackets can only be used with IPv6 addresses`,
+    );
   }
   if (!isBracketed && isIPv6(ip)) {
-    return refuse(`invalid ip:port ${quoted}, IPv6 addresses must be surrounded by square brackets`);
+    return refuse(
+      `invalid ip:port ${quoted}, IPv6 addresses must be surrounded by square brackets`,
+    );
   }
   return { ip, port: Number(port) };
 }

@@ -65,7 +65,7 @@ export class ChainAcceptor implements Acceptor {
 }
 
 /** A block that this program cannot read is one that it cannot agree with. */
-function parseAttested(bytes: Uint8Array): Block {
+export function parseAttested(bytes: Uint8Array): Block {
   try {
     return parseBlock(bytes, { bytesMax: Infinity });
   } catch (error) {

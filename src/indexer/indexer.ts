@@ -47,19 +47,23 @@ export class Indexer {
   readonly #tips: ProposerTips;
   readonly #upgrades: Upgrades;
   readonly #isEnabled: boolean;
+  readonly #wrapsBlocks: boolean;
 
   constructor(options: {
     readonly database: SqliteDatabase;
     readonly upgrades: Upgrades;
     /** Whether accepted blocks go into the log of the P-chain. */
     readonly enabled: boolean;
+    /** False on a node that follows a network: a block without its container is not in the index. Default: true. */
+    readonly wrapsBlocks?: boolean;
   }) {
-    const { database, upgrades, enabled } = options;
+    const { database, upgrades, enabled, wrapsBlocks = true } = options;
     const logs = indexPaths.map((path) => [path, new Containers(database, path)] as const);
     this.logs = Object.fromEntries(logs) as Record<IndexPath, Containers>;
     this.#tips = new ProposerTips(database);
     this.#upgrades = upgrades;
     this.#isEnabled = enabled;
+    this.#wrapsBlocks = wrapsBlocks;
   }
 
   /** The proposervm ID of the last accepted block; undefined before the first. */
@@ -70,11 +74,13 @@ export class Indexer {
   /**
    * Wraps P-chain blocks like proposervm and appends them to the index. Call it within the transaction that accepts them.
    * A block that an import already added keeps its imported form and time. Throws if the index has another block at the
-   * same height.
+   * same height. Never invents the container of a block that another node proposed: unless this node wraps blocks, one
+   * without a container leaves index and proposervm as they are.
    */
   acceptBlocks(blocks: readonly IndexedBlock[], acceptedAt: AcceptedAt): void {
     let tip = this.#tips.read();
     for (const { block, container } of blocks) {
+      if (container === undefined && !this.#wrapsBlocks) continue;
       const parent = parentOf(block, tip, acceptedAt.chainTime);
       const known = this.#isEnabled ? this.#known(block, parent) : undefined;
       const received = container && readProposedBlock(container, parent);

@@ -19,11 +19,16 @@ export function startIndexer(
     readonly upgrades: Upgrades;
     readonly enabled: boolean;
     readonly allowIncomplete: boolean;
+    /** False on a node that follows a network. Default: true. */
+    readonly wrapsBlocks?: boolean;
   },
 ): Indexer {
-  const { enabled, allowIncomplete, upgrades } = options;
-  const indexer = new Indexer({ database: store.database(), upgrades, enabled });
-  const missing = store.blocks.lastAccepted().height - indexer.logs["P/block"].count();
+  const { enabled, allowIncomplete, wrapsBlocks = true } = options;
+  const indexer = new Indexer({ ...options, database: store.database() });
+  // A follower of upstreams without an index has no container at all, which is not a gap.
+  const hasContainers = wrapsBlocks || indexer.lastAcceptedID() !== undefined;
+  const { height } = store.blocks.lastAccepted();
+  const missing = hasContainers ? height - indexer.logs["P/block"].count() : 0n;
   const decision = decideIndexing({
     enabled,
     allowIncomplete,

@@ -1,54 +1,66 @@
 import { type Acceptor, acceptAttested, Disagreement } from "../follow/acceptor.ts";
-import { type Container, ContainerError, readContainer } from "../follow/container.ts";
+import type { Container } from "../follow/container.ts";
 import { type FollowPhase, type FollowProgress, Rate } from "../follow/progress.ts";
-import { equalBytes } from "../formats/bytes.ts";
-import type { Upstream } from "./upstream.ts";
+import { AgreedRuns } from "./agreed-runs.ts";
+import { HeightWatch } from "./height-watch.ts";
+import { majorityOf } from "./majority.ts";
+import type { StateComparison } from "./state-comparison.ts";
+import type { Form, Upstream } from "./upstream.ts";
 
 export type UpstreamFollowerOptions = {
   readonly upstreams: readonly Upstream[];
-  readonly networkID: number;
-  readonly acceptor: Acceptor;
+  /** Takes what is followed in each form. */
+  readonly acceptors: Readonly<Record<Form, Acceptor>>;
+  /** The form that the store has; undefined while it has only the genesis block. */
+  readonly storedForm: () => Form | undefined;
+  /** The container or block that was accepted last. */
+  readonly lastAccepted: () => Container;
   readonly isSigned: (container: Container) => boolean;
+  readonly comparison: StateComparison;
   readonly nowMillis: () => number;
   /** Rejects with the signal's reason if it is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  /** Why an earlier process halted. */
   readonly haltedBefore: string | undefined;
   readonly onPhase: (phase: FollowPhase) => void;
-  readonly onWarning: (message: string) => void;
   readonly onHalt: (disagreement: Disagreement) => void;
+  /** An error of ours; following starts again after a pause. */
   readonly onError: (error: unknown) => void;
 };
 
-/** At the tip the upstreams are asked for news this often. */
-const newsMs = 250;
 const restartMs = 5_000;
-
+const idleMs = 1_000;
+/** A short silence of the upstreams does not make the tip doubtful. */
+const silenceMs = 10_000;
 /** Farther behind than this, containers are executed as a bootstrapping node executes them. */
 const nearTip = 64n;
-
 /** How long the event loop belongs to execution before other work runs. */
 const sliceMs = 15;
 
-/**
- * Follows a network over HTTP: takes containers in order of height from one upstream, and accepts them if a majority
- * of all upstreams has accepted the last of them too. Every container names its parent by a hash.
- */
+/** Follows a network over HTTP: accepts in order of height what a majority of all upstreams has accepted. */
 export class UpstreamFollower {
   readonly #options: UpstreamFollowerOptions;
+  readonly #heights: HeightWatch;
+  readonly #runs: AgreedRuns;
   readonly #executed: Rate;
   readonly #fetched: Rate;
   readonly #abort = new AbortController();
+  #form: Form;
   #phase: FollowPhase = "connecting";
   #reason: string | undefined;
   #networkHeight: bigint | undefined;
+  #attestedAtMillis = Number.NEGATIVE_INFINITY;
   #running: Promise<void> = Promise.resolve();
-  #next = 0;
-  #disagreedAt: bigint | undefined;
 
   constructor(options: UpstreamFollowerOptions) {
+    const { upstreams, sleep, nowMillis, storedForm } = options;
+    const form = () => this.#form;
     this.#options = options;
-    this.#executed = new Rate(options.nowMillis);
-    this.#fetched = new Rate(options.nowMillis);
+    this.#form = storedForm() ?? "containers";
+    this.#heights = new HeightWatch({ upstreams, form, sleep });
+    this.#runs = new AgreedRuns({ ...options, heights: this.#heights, form });
+    this.#executed = new Rate(nowMillis);
+    this.#fetched = new Rate(nowMillis);
   }
 
   start(): void {
@@ -68,7 +80,7 @@ export class UpstreamFollower {
   }
 
   progress(): FollowProgress {
-    const { height } = this.#options.acceptor.tip();
+    const { height } = this.#acceptor.tip();
     const executedPerSecond = this.#executed.perSecond();
     const missing = (this.#networkHeight ?? height) - height;
     return {
@@ -84,136 +96,124 @@ export class UpstreamFollower {
     };
   }
 
-  get #majority(): number {
-    return Math.floor(this.#options.upstreams.length / 2) + 1;
+  get #acceptor(): Acceptor {
+    return this.#options.acceptors[this.#form];
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#abort;
     const { sleep, onHalt, onError } = this.#options;
-    while (!signal.aborted) {
+    const stopped = this.#abort.signal;
+    while (!stopped.aborted) {
+      const over = new AbortController();
+      const signal = AbortSignal.any([stopped, over.signal]);
+      const watching = this.#heights.run(signal);
       try {
-        await this.#verifyNetworks(signal);
-        while (true) if (!(await this.#advance(signal))) await sleep(newsMs, signal);
+        await Promise.race([watching, this.#follow(signal)]);
       } catch (error) {
-        if (signal.aborted) return;
+        if (stopped.aborted) return;
         if (error instanceof Disagreement) {
           this.#halt(error.message);
           onHalt(error);
           return;
         }
         onError(error);
-        await sleep(restartMs, signal).catch(() => {});
+        await sleep(restartMs, stopped).catch(() => {});
+      } finally {
+        over.abort();
+        await watching.catch(() => {});
       }
     }
   }
 
-  /** An upstream of another network is a mistake of whoever configured it, and never asked again. */
-  async #verifyNetworks(signal: AbortSignal): Promise<void> {
-    const { upstreams, networkID, onWarning } = this.#options;
-    for (const upstream of upstreams) {
-      if (upstream.exclusion !== undefined) continue;
-      const found = await upstream.networkID(signal);
-      if (found === undefined || found === networkID) continue;
-      upstream.exclusion = `${upstream.client.name} is of network ${found}, not ${networkID}.`;
-      onWarning(upstream.exclusion);
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { comparison, sleep } = this.#options;
+    while (true) {
+      signal.throwIfAborted();
+      const changed = this.#heights.changed();
+      if (await this.#advance(signal)) continue;
+      if (this.isBootstrapped()) comparison.request(this.#acceptor.tip().height, signal);
+      const difference = comparison.difference();
+      if (difference !== undefined) {
+        throw new Disagreement(this.#options.lastAccepted(), "verified", difference);
+      }
+      const idle = new AbortController();
+      await Promise.race([changed, sleep(idleMs, AbortSignal.any([signal, idle.signal]))]);
+      idle.abort();
     }
   }
 
-  /** Accepts what there is above the tip; false if there is nothing that a majority attests. */
+  /** Accepts what there is above the tip; returns false if there is nothing that a majority has accepted. */
   async #advance(signal: AbortSignal): Promise<boolean> {
-    const { upstreams, acceptor } = this.#options;
-    const heights = await Promise.all(upstreams.map((upstream) => upstream.height(signal)));
-    const target = this.#attainedByMajority(heights);
-    const tip = acceptor.tip();
-    if (target === undefined) {
-      this.#enter("connecting");
+    const { nowMillis } = this.#options;
+    const target = this.#heights.attained();
+    const tip = this.#acceptor.tip();
+    if (target === undefined || !this.#hasForm()) {
+      if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("connecting");
       return false;
     }
     this.#networkHeight = target;
-    if (target <= tip.height) {
+    if (target > tip.height) {
+      const isFar = target - tip.height > nearTip;
+      if (isFar || this.#phase === "connecting") this.#enter("bootstrapping");
+      return this.#catchUp(target, signal);
+    }
+    const isTip = target === tip.height && this.#phase === "following";
+    const isAgreed =
+      isTip ||
+      tip.height === 0n ||
+      (await this.#runs.isAgreed(this.#options.lastAccepted(), signal));
+    if (isAgreed) {
+      this.#attestedAtMillis = nowMillis();
       this.#enter("following");
-      return false;
+    } else if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("attesting");
+    return false;
+  }
+
+  /** Decides for good what the store gets as soon as the upstreams say what they have. */
+  #hasForm(): boolean {
+    const { upstreams, storedForm } = this.#options;
+    const stored = storedForm();
+    if (stored !== undefined) {
+      this.#form = stored;
+      return true;
     }
-    if (target - tip.height > nearTip || this.#phase === "connecting") this.#enter("bootstrapping");
-    const run = await this.#fetchRun(heights, target, signal);
-    if (run === undefined) return false;
-    await this.#execute(run, target, signal);
-    return true;
+    const hasIndex = upstreams.map((upstream) => upstream.hasIndex("P/block"));
+    const isWithout =
+      hasIndex.filter((has) => has === false).length >= majorityOf(upstreams.length);
+    this.#form = isWithout && !hasIndex.includes(true) ? "blocks" : "containers";
+    return isWithout || hasIndex.includes(true);
   }
 
-  /** The greatest height that a majority of all upstreams has reached. */
-  #attainedByMajority(heights: readonly (bigint | undefined)[]): bigint | undefined {
-    const known = heights.filter((height) => height !== undefined);
-    return known.sort((a, b) => (a > b ? -1 : 1))[this.#majority - 1];
-  }
-
-  /** Linked containers above the tip that a majority attests, from whichever upstream has them. */
-  async #fetchRun(
-    heights: readonly (bigint | undefined)[],
-    target: bigint,
-    signal: AbortSignal,
-  ): Promise<readonly Container[] | undefined> {
-    const { upstreams, acceptor, onWarning } = this.#options;
-    const { height } = acceptor.tip();
-    for (let i = 0; i < upstreams.length; i++) {
-      const source = upstreams[this.#next++ % upstreams.length]!;
-      const reached = heights[upstreams.indexOf(source)];
-      if (reached === undefined || reached <= height) continue;
-      const bytes = await source.containers(height + 1n, target, signal);
-      const run = bytes && this.#linkedRun(bytes);
-      const last = run?.at(-1);
-      if (run === undefined || last === undefined) continue;
-      if (await this.#isAttested(last, source, signal)) {
-        this.#disagreedAt = undefined;
-        this.#fetched.add(run.length);
-        return run;
-      }
-      if (this.#disagreedAt === height) continue;
-      this.#disagreedAt = height;
-      onWarning(
-        `The upstreams disagree above height ${height}: ${source.client.name} has another block.`,
-      );
+  /** Executes run after run while the next one is being fetched. */
+  async #catchUp(target: bigint, signal: AbortSignal): Promise<boolean> {
+    let hasAdvanced = false;
+    let run = await this.#runs.above(this.#acceptor.tip(), target, signal);
+    while (run !== undefined) {
+      const last = run.at(-1)!;
+      this.#fetched.add(run.length);
+      const next =
+        last.height < target ? this.#runs.above(last, target, signal) : Promise.resolve(undefined);
+      // An execution that fails leaves it unawaited.
+      next.catch(() => {});
+      await this.#execute(run, target, signal);
+      this.#attestedAtMillis = this.#options.nowMillis();
+      hasAdvanced = true;
+      run = await next;
     }
-    return undefined;
-  }
-
-  /** The leading containers that are linked to the tip by hashes, and signed. */
-  #linkedRun(containers: readonly Uint8Array[]): readonly Container[] {
-    const { acceptor, isSigned } = this.#options;
-    const run: Container[] = [];
-    let parent: { readonly id: Uint8Array; readonly height: bigint } = acceptor.tip();
-    for (const bytes of containers) {
-      const container = readOrUndefined(bytes);
-      const isNext =
-        container !== undefined &&
-        container.height === parent.height + 1n &&
-        equalBytes(container.parentID, parent.id) &&
-        isSigned(container);
-      if (!isNext) break;
-      run.push(container);
-      parent = container;
-    }
-    return run;
-  }
-
-  async #isAttested(last: Container, source: Upstream, signal: AbortSignal): Promise<boolean> {
-    const others = this.#options.upstreams.filter((upstream) => upstream !== source);
-    const answers = await Promise.all(others.map((upstream) => upstream.attests(last, signal)));
-    return 1 + answers.filter((answer) => answer === true).length >= this.#majority;
+    return hasAdvanced;
   }
 
   async #execute(run: readonly Container[], target: bigint, signal: AbortSignal): Promise<void> {
-    const { acceptor, nowMillis } = this.#options;
+    const { nowMillis } = this.#options;
+    const acceptor = this.#acceptor;
     const mode = target - acceptor.tip().height > nearTip ? "trusted" : "verified";
     for (let next = 0; next < run.length; ) {
       signal.throwIfAborted();
       const until = nowMillis() + sliceMs;
       const first = next;
       acceptor.batch(() => {
-        while (next < run.length && nowMillis() < until) {
-          acceptAttested(acceptor, run[next++]!, mode);
-        }
+        do acceptAttested(acceptor, run[next++]!, mode);
+        while (next < run.length && nowMillis() < until);
       });
       this.#executed.add(next - first);
       await new Promise((resolve) => setImmediate(resolve));
@@ -229,14 +229,5 @@ export class UpstreamFollower {
     if (phase === this.#phase) return;
     this.#phase = phase;
     this.#options.onPhase(phase);
-  }
-}
-
-function readOrUndefined(bytes: Uint8Array): Container | undefined {
-  try {
-    return readContainer(bytes);
-  } catch (error) {
-    if (error instanceof ContainerError) return undefined;
-    throw error;
   }
 }

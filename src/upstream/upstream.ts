@@ -1,110 +1,214 @@
 import type { Container } from "../follow/container.ts";
-import { equalBytes } from "../formats/bytes.ts";
-import { type UpstreamClient, UpstreamFailure, UpstreamRefusal } from "./upstream-client.ts";
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import type { IndexPath } from "../store/container-log.ts";
+import { UpstreamFailure, UpstreamRefusal } from "./json-rpc-post.ts";
+import { RangeSize } from "./range-size.ts";
+import type { UpstreamClient } from "./upstream-client.ts";
 
-/** After a failure an upstream is left alone for this long, doubled with each further one. */
+/** The delay after a failure, doubled with each further one. */
 const retryMs = 1_000;
 const retryMaxMs = 60_000;
+/** How long an upstream is not asked after it disagreed. */
+const disagreementMs = 10_000;
 
-const containersAtOnce = 1_024;
+/** Blocks that are requested at once from an upstream without an index, and how many requests run in parallel. */
+const blocksAtOnce = 64;
+const blockRequests = 8;
 
-/** One upstream: what is known of it, and when it may be asked again. Rejections of calls become `undefined`. */
-export class Upstream {
+/** What following takes from upstreams: containers, or the blocks inside if no upstream has an index. */
+export type Form = "containers" | "blocks";
+
+export type UpstreamOptions = {
   readonly client: UpstreamClient;
-  readonly #nowMillis: () => number;
-  readonly #onFailure: (message: string) => void;
-  #hasIndex: boolean | undefined;
+  readonly networkID: number;
+  readonly nowMillis: () => number;
+  readonly onWarning: (message: string) => void;
+};
+
+/** One upstream and what is known of it. Methods return undefined if it fails or must not be asked now. */
+export class Upstream {
+  readonly #options: UpstreamOptions;
+  readonly #rangeSizes = new Map<IndexPath, RangeSize>();
+  readonly #indices = new Map<IndexPath, boolean>();
+  #isVerified = false;
   #failures = 0;
   #retryAtMillis = 0;
-  /** Why nothing that it says counts, until the process ends. */
-  exclusion: string | undefined;
+  #failure: string | undefined;
+  #disagreement: string | undefined;
+  #isExcluded = false;
 
-  constructor(
-    client: UpstreamClient,
-    nowMillis: () => number,
-    onFailure: (message: string) => void,
-  ) {
-    this.client = client;
-    this.#nowMillis = nowMillis;
-    this.#onFailure = onFailure;
+  constructor(options: UpstreamOptions) {
+    this.#options = options;
+  }
+
+  get client(): UpstreamClient {
+    return this.#options.client;
+  }
+
+  /** Why its responses do not count now, with its name; undefined for a good upstream. */
+  get problem(): string | undefined {
+    return this.#disagreement ?? this.#failure;
   }
 
   get isAvailable(): boolean {
-    return this.exclusion === undefined && this.#nowMillis() >= this.#retryAtMillis;
+    return !this.#isExcluded && this.#options.nowMillis() >= this.#retryAtMillis;
   }
 
-  /** Whether it serves the index of P-chain containers; undefined until it was asked. */
-  get hasIndex(): boolean | undefined {
-    return this.#hasIndex;
-  }
-
-  networkID(signal: AbortSignal): Promise<number | undefined> {
-    return this.#attempt(signal, () => this.client.networkID(signal));
+  /** Whether it serves an index; undefined before it was asked. */
+  hasIndex(path: IndexPath): boolean | undefined {
+    return this.#indices.get(path);
   }
 
   /** The height of its last accepted block. */
-  height(signal: AbortSignal): Promise<bigint | undefined> {
-    return this.#attempt(signal, async () => {
-      if (this.#hasIndex === undefined) await this.#findIndex(signal);
-      if (this.#hasIndex === false) return this.client.height(signal);
-      const last = await this.client.lastIndex("P/block", signal);
-      // The first container is the block of height 1.
-      return last === undefined ? 0n : last + 1n;
+  height(form: Form, signal: AbortSignal): Promise<bigint | undefined> {
+    return this.attempt(signal, async (client) => {
+      if (!this.#isVerified) await this.#verifyNetwork(signal);
+      const last = await this.#lastIndex("P/block", signal);
+      // The first container is the block of height 1. The index may be ahead of the chain, which answers for blocks.
+      if (form === "blocks" || last === "absent") return client.height(signal);
+      return (last ?? -1n) + 1n;
     });
   }
 
-  /** Containers from a height on, up to another and to what one response holds. */
+  /** The number of containers in an index; undefined also if it is not served. */
+  count(path: IndexPath, signal: AbortSignal): Promise<bigint | undefined> {
+    return this.attempt(signal, async () => {
+      const last = await this.#lastIndex(path, signal);
+      return last === "absent" ? undefined : (last ?? -1n) + 1n;
+    });
+  }
+
+  /** Containers of an index from a position on, up to another and to what one response may hold. */
   containers(
+    path: IndexPath,
+    first: bigint,
+    last: bigint,
+    signal: AbortSignal,
+  ): Promise<readonly Uint8Array[] | undefined> {
+    const size = this.#rangeSizes.get(path) ?? new RangeSize();
+    this.#rangeSizes.set(path, size);
+    return this.attempt(signal, async (client) => {
+      try {
+        const containers = await client.containers(path, first, size.within(first, last), signal);
+        size.measure(containers);
+        return containers;
+      } catch (error) {
+        if (error instanceof UpstreamFailure && error.isTooLarge) size.shrink();
+        throw error;
+      }
+    });
+  }
+
+  /** P-chain blocks from a height on. */
+  blocks(
     from: bigint,
     to: bigint,
     signal: AbortSignal,
   ): Promise<readonly Uint8Array[] | undefined> {
-    const left = to - from + 1n;
-    const count = left > containersAtOnce ? containersAtOnce : Number(left);
-    return this.#attempt(signal, () => this.client.containers("P/block", from - 1n, count, signal));
+    const count = Math.min(Number(to - from) + 1, blocksAtOnce);
+    return this.attempt(signal, async (client) => {
+      const blocks: Uint8Array[] = [];
+      while (blocks.length < count) {
+        const requests = Math.min(blockRequests, count - blocks.length);
+        const first = from + BigInt(blocks.length);
+        const heights = Array.from({ length: requests }, (_, i) => first + BigInt(i));
+        blocks.push(...(await Promise.all(heights.map((height) => client.block(height, signal)))));
+      }
+      return blocks;
+    });
   }
 
-  /** The P-chain blocks themselves, for an upstream without an index. */
-  block(height: bigint, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    return this.#attempt(signal, () => this.client.block(height, signal));
+  /** Whether it has accepted this container at its height; undefined if it does not say. */
+  attests(container: Container, form: Form, signal: AbortSignal): Promise<boolean | undefined> {
+    const isByID = form === "containers" && this.#indices.get("P/block") === true;
+    if (isByID) return this.hasAccepted("P/block", container.id, signal);
+    return this.attempt(signal, async (client) => {
+      try {
+        return equalBytes(await client.block(container.height, signal), container.block);
+      } catch (error) {
+        // It has not accepted a block of that height yet.
+        if (error instanceof UpstreamRefusal) return undefined;
+        throw error;
+      }
+    });
   }
 
-  /** Whether it has accepted this container. */
-  attests({ id, height, block }: Container, signal: AbortSignal): Promise<boolean | undefined> {
-    return this.#attempt(signal, async () =>
-      this.#hasIndex === true
-        ? this.client.isAccepted("P/block", id, signal)
-        : equalBytes(await this.client.block(height, signal), block),
-    );
+  hasAccepted(path: IndexPath, id: Id, signal: AbortSignal): Promise<boolean | undefined> {
+    return this.attempt(signal, (client) => client.isAccepted(path, id, signal));
   }
 
-  async #findIndex(signal: AbortSignal): Promise<void> {
-    try {
-      await this.client.lastIndex("P/block", signal);
-      this.#hasIndex = true;
-    } catch (error) {
-      // A path that is not served: an AvalancheGo node answers 404, others refuse the method.
-      const isAbsent = error instanceof UpstreamFailure && error.status === 404;
-      if (!isAbsent && !(error instanceof UpstreamRefusal)) throw error;
-      this.#hasIndex = false;
-    }
+  /** It has another chain than the other upstreams or this node, or sent an invalid container. */
+  disagrees(what: string): void {
+    this.#retryAtMillis = this.#options.nowMillis() + disagreementMs;
+    const known = this.#disagreement;
+    this.#disagreement = `${this.client.name} ${what}.`;
+    if (this.#disagreement !== known) this.#options.onWarning(this.#disagreement);
   }
 
-  async #attempt<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T | undefined> {
+  /** What it sent is of the network's chain. */
+  agrees(): void {
+    if (!this.#isExcluded) this.#disagreement = undefined;
+  }
+
+  async attempt<T>(
+    signal: AbortSignal,
+    call: (client: UpstreamClient) => Promise<T>,
+  ): Promise<T | undefined> {
     if (!this.isAvailable) return undefined;
     try {
-      const result = await call();
+      const result = await call(this.client);
       this.#failures = 0;
-      return result;
+      this.#failure = undefined;
+      return this.#isExcluded ? undefined : result;
     } catch (error) {
       if (signal.aborted) throw error;
-      if (!(error instanceof UpstreamFailure || error instanceof UpstreamRefusal)) throw error;
-      const asked = error instanceof UpstreamFailure ? error.retryAfterMs : undefined;
-      const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
-      this.#failures++;
-      this.#retryAtMillis = this.#nowMillis() + Math.max(asked ?? 0, delayMs);
-      if (this.#failures === 1) this.#onFailure(`${this.client.name}: ${error.message}`);
+      if (error instanceof UpstreamRefusal) this.#fails(`refuses a request: ${error.message}`);
+      else if (error instanceof UpstreamFailure) this.#fails(error.message, error.retryAfterMs);
+      else throw error;
       return undefined;
     }
   }
+
+  async #lastIndex(path: IndexPath, signal: AbortSignal): Promise<bigint | undefined | "absent"> {
+    if (this.#indices.get(path) === false) return "absent";
+    try {
+      const last = await this.client.lastIndex(path, signal);
+      this.#indices.set(path, true);
+      return last;
+    } catch (error) {
+      if (this.#indices.get(path) === true || !isAbsence(error)) throw error;
+      this.#indices.set(path, false);
+      return "absent";
+    }
+  }
+
+  /** An upstream of another network is a mistake in the configuration: it is not asked again. */
+  async #verifyNetwork(signal: AbortSignal): Promise<void> {
+    const { networkID } = this.#options;
+    try {
+      const found = await this.client.networkID(signal);
+      if (found !== networkID) {
+        this.#isExcluded = true;
+        this.disagrees(`is a node of network ${found}, not ${networkID}`);
+      }
+    } catch (error) {
+      // A gateway may hide the info API; the links to the genesis block remain to be verified.
+      if (!isAbsence(error)) throw error;
+    }
+    this.#isVerified = true;
+  }
+
+  #fails(what: string, askedMs = 0): void {
+    const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
+    this.#failures++;
+    this.#retryAtMillis = this.#options.nowMillis() + Math.max(askedMs, delayMs);
+    this.#failure = `${this.client.name} ${what}.`;
+    if (this.#failures === 1) this.#options.onWarning(this.#failure);
+  }
+}
+
+/** A path that is not served: AvalancheGo returns 404, gateways 403 or an error. */
+function isAbsence(error: unknown): boolean {
+  if (error instanceof UpstreamRefusal) return true;
+  return error instanceof UpstreamFailure && [403, 404, 405].includes(error.status ?? 0);
 }

@@ -6,6 +6,7 @@ import type { Indexer } from "../../indexer/indexer.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { PeerInfo } from "../../p2p/peer-info.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import type { UpstreamFollowing } from "../../upstream/follow-upstreams.ts";
 import type { Clock } from "../clock.ts";
 import type { NodeIdentity } from "../identity/identity.ts";
 import type { StakingAddress } from "../identity/staking-address.ts";
@@ -61,9 +62,28 @@ export function peerSource(
   };
 }
 
+/**
+ * A network behind upstreams: a transaction is verified here, then forwarded. The upstreams verify imports, which need
+ * the X- and C-chain.
+ */
+export function upstreamSource(following: UpstreamFollowing, chain: Chain): NetworkSource {
+  return {
+    over: "upstreams",
+    following,
+    issue: (tx) => {
+      const refusal = tx.unsigned.kind === "ImportTx" ? undefined : chain.refusalOf(tx);
+      return refusal === undefined ? following.forward(tx) : `failed verification: ${refusal}`;
+    },
+    status: (txID) => following.pendingStatus(txID) ?? chain.pendingStatus(txID),
+    warnings: () => following.warnings(),
+  };
+}
+
 /** An upgrade that more than half of the peers announce and this program does not know. */
 function unknownUpgrade(peers: readonly PeerInfo[], knownUpgradeTime: bigint): readonly string[] {
-  const times = peers.map(({ upgradeTime }) => upgradeTime).filter((time) => time > knownUpgradeTime);
+  const times = peers
+    .map(({ upgradeTime }) => upgradeTime)
+    .filter((time) => time > knownUpgradeTime);
   const [time] = times;
   if (time === undefined || times.length * 2 <= peers.length) return [];
   const day = new Date(Number(time) * 1000).toISOString();

@@ -1,5 +1,5 @@
-import { type BytesKey, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { Following } from "../../follow/following.ts";
+import { type BytesKey, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { ValidatorUptimes } from "../../handlers/context.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainStore } from "../../store/chain-store.ts";

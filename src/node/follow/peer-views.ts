@@ -1,5 +1,5 @@
-import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { Following } from "../../follow/following.ts";
+import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
 import type { Peer, Peers } from "../../handlers/context.ts";
 import type { PeerTraffic } from "../../health/checks/traffic.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";

@@ -109,7 +109,7 @@ describe("a node of the local network", () => {
 });
 
 it("has mainnet's genesis block to the byte", async () => {
-  node = await startNode({ "network-id": "mainnet" });
+  node = await startNode({ "network-id": "mainnet", offline: "true" });
   expect(await platform("getBlockByHeight", { height: 0 })).toEqual({
     block: constants.mainnetGenesisBlock,
     encoding: "hex",

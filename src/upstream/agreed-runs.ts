@@ -1,0 +1,175 @@
+import { type Container, ContainerError, readContainer } from "../follow/container.ts";
+import type { Tip } from "../follow/walks.ts";
+import { equalBytes } from "../formats/bytes.ts";
+import type { HeightWatch } from "./height-watch.ts";
+import { haveTrue, majorityOf } from "./majority.ts";
+import type { Form, Upstream } from "./upstream.ts";
+
+/** How long the event loop belongs to reading before other work runs. */
+const sliceMs = 15;
+
+export type AgreedRunsOptions = {
+  readonly upstreams: readonly Upstream[];
+  readonly heights: HeightWatch;
+  readonly form: () => Form;
+  /** Whether the proposer's signature is valid; IDs do not cover it. */
+  readonly isSigned: (container: Container) => boolean;
+  readonly nowMillis: () => number;
+};
+
+/**
+ * Fetches containers that a majority of all upstreams has accepted. One upstream sends them; since each names its parent
+ * by a hash, it is enough that the others have accepted the last one.
+ */
+export class AgreedRuns {
+  readonly #options: AgreedRunsOptions;
+  #next = 0;
+
+  constructor(options: AgreedRunsOptions) {
+    this.#options = options;
+  }
+
+  /** Containers right above a parent, up to a height; undefined if no upstream has any that a majority accepted. */
+  async above(
+    parent: Tip,
+    height: bigint,
+    signal: AbortSignal,
+  ): Promise<readonly Container[] | undefined> {
+    for (const source of this.#sources(parent.height)) {
+      const run = await this.#fetch(source, parent, height, signal);
+      const agreed = run && (await this.#agreedPart(source, run, signal));
+      if (agreed === undefined || agreed.length === 0) continue;
+      source.agrees();
+      return agreed;
+    }
+    return undefined;
+  }
+
+  /** Whether a majority of all upstreams has accepted a container that this node has. */
+  isAgreed(container: Container, signal: AbortSignal): Promise<boolean> {
+    const { upstreams } = this.#options;
+    return this.#haveAccepted(upstreams, container, majorityOf(upstreams.length), signal);
+  }
+
+  /** The upstreams that can send what is above a height, beginning with another one each time. */
+  #sources(height: bigint): readonly Upstream[] {
+    const { upstreams, heights, form } = this.#options;
+    const able = upstreams.filter(
+      (upstream) =>
+        (heights.heightOf(upstream) ?? 0n) > height &&
+        (form() === "blocks" || upstream.hasIndex("P/block") === true),
+    );
+    const first = able.length === 0 ? 0 : this.#next++ % able.length;
+    return [...able.slice(first), ...able.slice(0, first)];
+  }
+
+  async #fetch(
+    source: Upstream,
+    parent: Tip,
+    height: bigint,
+    signal: AbortSignal,
+  ): Promise<readonly Container[] | undefined> {
+    const isByBlock = source.hasIndex("P/block") !== true;
+    const first = parent.height + 1n;
+    const bytes = isByBlock
+      ? await source.blocks(first, height, signal)
+      : await source.containers("P/block", first - 1n, height - 1n, signal);
+    return bytes && this.#validRun(source, parent, bytes);
+  }
+
+  /** The leading containers that are linked to the parent by hashes, and signed. */
+  async #validRun(
+    source: Upstream,
+    parent: Tip,
+    received: readonly Uint8Array[],
+  ): Promise<readonly Container[]> {
+    const { nowMillis, isSigned } = this.#options;
+    const run: Container[] = [];
+    let last = parent;
+    let until = nowMillis() + sliceMs;
+    for (const bytes of received) {
+      if (nowMillis() >= until) {
+        await new Promise((resolve) => setImmediate(resolve));
+        until = nowMillis() + sliceMs;
+      }
+      const container = this.#read(bytes);
+      const height = last.height + 1n;
+      if (container === undefined || container.height !== height || !isSigned(container)) {
+        source.disagrees(`sent an invalid container for height ${height}`);
+        break;
+      }
+      if (!equalBytes(container.parentID, last.id)) {
+        source.disagrees(`has another block at height ${last.height}`);
+        break;
+      }
+      run.push(container);
+      last = container;
+    }
+    return run;
+  }
+
+  #read(bytes: Uint8Array): Container | undefined {
+    try {
+      const container = readContainer(bytes);
+      return this.#options.form() === "blocks" ? readContainer(container.block) : container;
+    } catch (error) {
+      if (error instanceof ContainerError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The leading part of a run that a majority has accepted, found by bisection. */
+  async #agreedPart(
+    source: Upstream,
+    run: readonly Container[],
+    signal: AbortSignal,
+  ): Promise<readonly Container[]> {
+    const { upstreams } = this.#options;
+    const others = upstreams.filter((upstream) => upstream !== source);
+    const needed = majorityOf(upstreams.length) - 1;
+    let agreed = 0;
+    // Most often everything is agreed, so the whole run comes first.
+    let next = run.length;
+    let end = run.length;
+    while (agreed < end) {
+      const last = run[next - 1]!;
+      if (await this.#haveAccepted(others, last, needed, signal)) agreed = next;
+      else end = next - 1;
+      next = agreed + Math.ceil((end - agreed) / 2);
+    }
+    const disputed = run[agreed];
+    if (agreed === 0 && disputed !== undefined) await this.#blame(source, disputed, others, signal);
+    return run.slice(0, agreed);
+  }
+
+  /** The upstream disagrees if another one has another block. One that does not respond accuses nobody. */
+  async #blame(
+    source: Upstream,
+    disputed: Container,
+    others: readonly Upstream[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { heights, form } = this.#options;
+    for (const other of others) {
+      if ((heights.heightOf(other) ?? -1n) < disputed.height) continue;
+      if ((await other.attests(disputed, form(), signal)) !== false) continue;
+      source.disagrees(`and ${other.client.name} have different blocks at ${disputed.height}`);
+      return;
+    }
+  }
+
+  #haveAccepted(
+    upstreams: readonly Upstream[],
+    container: Container,
+    needed: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const form = this.#options.form();
+    const answers = upstreams.map(async (upstream) => {
+      const isAccepted = await upstream.attests(container, form, signal);
+      if (isAccepted === true) upstream.agrees();
+      return isAccepted;
+    });
+    return haveTrue(answers, needed);
+  }
+}

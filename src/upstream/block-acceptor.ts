@@ -1,0 +1,42 @@
+import type { Chain } from "../chain/chain.ts";
+import type { Acceptor } from "../follow/acceptor.ts";
+import { parseAttested } from "../follow/chain-acceptor.ts";
+import type { Container } from "../follow/container.ts";
+import type { Tip } from "../follow/walks.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+
+/**
+ * Puts attested P-chain blocks into the chain whose containers are unknown: upstreams without an index only return the
+ * blocks inside. The container would say at which height warp messages are verified, so blocks are always executed as
+ * a bootstrapping node executes them, and the majority of the upstreams stands for the signatures.
+ */
+export class BlockAcceptor implements Acceptor {
+  readonly #chain: Chain;
+  readonly #store: ChainStore;
+
+  constructor(chain: Chain, store: ChainStore) {
+    this.#chain = chain;
+    this.#store = store;
+  }
+
+  tip(): Tip {
+    return this.#chain.tip();
+  }
+
+  storedHeight(): bigint {
+    return this.#store.blocks.lastAccepted().height;
+  }
+
+  accept({ block }: Container): void {
+    this.#chain.acceptBlock(parseAttested(block), 0n, { mode: "trusted" });
+  }
+
+  batch(work: () => void): void {
+    this.#store.beginBatch();
+    try {
+      work();
+    } finally {
+      this.#store.commitBatch();
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/** An address of JSON-RPC over HTTP, and what goes with every request. */
+export type UpstreamAddress = {
+  /** Base URL; the paths of the APIs are appended to its path. */
+  readonly url: URL;
+  /** Sent with every request, for instance an API key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+};
+
+/** The upstream returned a JSON-RPC error. */
+export class UpstreamRefusal extends Error {
+  override readonly name = "UpstreamRefusal";
+}
+
+/** The upstream did not respond, or not as its contract says. */
+export class UpstreamFailure extends Error {
+  override readonly name = "UpstreamFailure";
+  /** The HTTP status, if there was a response. */
+  readonly status: number | undefined;
+  /** How long the upstream asks to wait before the next request. */
+  readonly retryAfterMs: number | undefined;
+  readonly isTooLarge: boolean;
+
+  constructor(
+    message: string,
+    options?: ErrorOptions & {
+      status?: number;
+      retryAfterMs?: number | undefined;
+      isTooLarge?: boolean;
+    },
+  ) {
+    super(message, options);
+    this.status = options?.status;
+    this.retryAfterMs = options?.retryAfterMs;
+    this.isTooLarge = options?.isTooLarge === true;
+  }
+}
+
+/** What one request may take. */
+export type RequestLimits = { readonly timeoutMs: number; readonly responseBytes: number };
+
+/**
+ * Sends one request and returns its result, an object. Rejects with UpstreamRefusal, UpstreamFailure, or the signal's
+ * reason. Never follows a redirect: it would take the headers, and a key in them, to another address.
+ */
+export async function postJsonRpc(
+  address: UpstreamAddress,
+  call: { readonly path: string; readonly method: string; readonly params: object },
+  { timeoutMs, responseBytes }: RequestLimits,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { path, method, params } = call;
+  const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  try {
+    const response = await address.fetch(targetOf(address.url, path), {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...address.headers },
+      redirect: "error",
+      signal: over,
+    });
+    if (!response.ok) throw await statusFailure(response);
+    return resultOf(await readText(response, responseBytes), method);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UpstreamFailure || error instanceof UpstreamRefusal) throw error;
+    const message = over.aborted ? "did not respond in time" : "cannot be reached";
+    throw new UpstreamFailure(message, { cause: error });
+  }
+}
+
+function targetOf(url: URL, path: string): URL {
+  const base = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
+  return new URL(base + path + url.search, url);
+}
+
+async function statusFailure(response: Response): Promise<UpstreamFailure> {
+  await response.body?.cancel();
+  const { status } = response;
+  const retryAfterMs = retryAfterOf(response.headers.get("retry-after"));
+  return new UpstreamFailure(`returned status ${status}`, { status, retryAfterMs });
+}
+
+/** Seconds, or a date; at most an hour. */
+function retryAfterOf(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const seconds = Number(text);
+  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
+  return delayMs > 0 ? Math.min(delayMs, 3_600_000) : undefined;
+}
+
+async function readText(response: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > bytesMax) {
+      throw new UpstreamFailure("returned a response that is too large", { isTooLarge: true });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function resultOf(text: string, method: string): Readonly<Record<string, unknown>> {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch (error) {
+    throw new UpstreamFailure("returned a response that is not JSON", { cause: error });
+  }
+  const { error, result } = isRecord(answer) ? answer : {};
+  if (isRecord(error)) {
+    const { message } = error;
+    throw new UpstreamRefusal(typeof message === "string" ? message : "no reason given");
+  }
+  if (!isRecord(result)) throw new UpstreamFailure(`returned no result of ${method}`);
+  return result;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
