@@ -1618,6 +1618,16 @@ type DevMempoolTransactions struct {
 	Tx HexBytes `json:"tx"`
 }
 
+// DevNodeInfoMode: Where blocks come from: `dev` makes its own, `follow` takes those of a
+// network, `offline` neither. Only `dev` serves this API.
+type DevNodeInfoMode string
+
+const (
+	DevNodeInfoModeDev     DevNodeInfoMode = "dev"
+	DevNodeInfoModeFollow  DevNodeInfoMode = "follow"
+	DevNodeInfoModeOffline DevNodeInfoMode = "offline"
+)
+
 // DevNodeInfoParams holds the params of `dev.nodeInfo`.
 type DevNodeInfoParams struct {
 	// Whether to include the digest of the state.
@@ -1630,6 +1640,9 @@ type DevNodeInfoResult struct {
 	Version string `json:"version"`
 	// ID of the node.
 	NodeID NodeID `json:"nodeID"`
+	// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+	// neither. Only `dev` serves this API.
+	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
 	// Height of the last accepted block.
@@ -1648,9 +1661,28 @@ type DevNodeInfoResult struct {
 	Snapshots []SnapshotID `json:"snapshots"`
 	// The addresses whose signatures are not checked.
 	Impersonated []Address `json:"impersonated"`
+	// What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+	// `peers`: it has none, and its health does not depend on them. `uptimes`: every validator
+	// counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain
+	// of the primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not
+	// run. `atomicUTXOs`: the UTXOs that the other chains exported are those of
+	// dev.addAtomicUTXO.
+	Simulated []DevNodeInfoSimulated `json:"simulated"`
 	// SHA-256 of the state as hexadecimal. Present only if requested.
 	Digest *string `json:"digest,omitzero"`
 }
+
+type DevNodeInfoSimulated string
+
+const (
+	DevNodeInfoSimulatedConsensus     DevNodeInfoSimulated = "consensus"
+	DevNodeInfoSimulatedPeers         DevNodeInfoSimulated = "peers"
+	DevNodeInfoSimulatedUptimes       DevNodeInfoSimulated = "uptimes"
+	DevNodeInfoSimulatedBootstrapping DevNodeInfoSimulated = "bootstrapping"
+	DevNodeInfoSimulatedXChain        DevNodeInfoSimulated = "xChain"
+	DevNodeInfoSimulatedCChain        DevNodeInfoSimulated = "cChain"
+	DevNodeInfoSimulatedAtomicUTXOs   DevNodeInfoSimulated = "atomicUTXOs"
+)
 
 // DevResetResult is the state of the chain.
 type DevResetResult struct {

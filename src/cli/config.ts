@@ -29,7 +29,6 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
-    source: sourceConfig(raw, standardRules),
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
@@ -47,6 +46,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     },
     chain: chainConfig(raw),
     local: localConfig(raw, standardRules),
+    source: sourceConfig(raw, standardRules),
     health: healthConfig(raw),
     log: {
       directory: unlessEphemeral(raw, "log-dir"),

@@ -2868,6 +2868,11 @@ export interface DevNodeInfoResult {
   readonly version: string;
   /** ID of the node. */
   readonly nodeID: NodeID;
+  /**
+   * Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+   * neither. Only `dev` serves this API.
+   */
+  readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
   /** Height of the last accepted block. */
@@ -2886,6 +2891,16 @@ export interface DevNodeInfoResult {
   readonly snapshots: readonly SnapshotID[];
   /** The addresses whose signatures are not checked. */
   readonly impersonated: readonly Address[];
+  /**
+   * What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+   * `peers`: it has none, and its health does not depend on them. `uptimes`: every validator counts
+   * as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain of the
+   * primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not run.
+   * `atomicUTXOs`: the UTXOs that the other chains exported are those of dev.addAtomicUTXO.
+   */
+  readonly simulated: readonly (
+    "consensus" | "peers" | "uptimes" | "bootstrapping" | "xChain" | "cChain" | "atomicUTXOs"
+  )[];
   /** SHA-256 of the state as hexadecimal. Present only if requested. */
   readonly digest?: string;
 }

@@ -2662,6 +2662,37 @@ pub struct DevMempoolTransactions {
     pub tx: HexBytes,
 }
 
+/// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+/// neither. Only `dev` serves this API.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DevNodeInfoMode {
+    /// `dev`
+    #[serde(rename = "dev")]
+    Dev,
+    /// `follow`
+    #[serde(rename = "follow")]
+    Follow,
+    /// `offline`
+    #[serde(rename = "offline")]
+    Offline,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DevNodeInfoMode {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Dev => "dev",
+            Self::Follow => "follow",
+            Self::Offline => "offline",
+            Self::Other(word) => word,
+        }
+    }
+}
+
 /// The params of `dev.nodeInfo`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2682,6 +2713,9 @@ pub struct DevNodeInfoResult {
     /// ID of the node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
+    /// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+    /// neither. Only `dev` serves this API.
+    pub mode: DevNodeInfoMode,
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
@@ -2704,9 +2738,61 @@ pub struct DevNodeInfoResult {
     pub snapshots: Vec<SnapshotId>,
     /// The addresses whose signatures are not checked.
     pub impersonated: Vec<Address>,
+    /// What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+    /// `peers`: it has none, and its health does not depend on them. `uptimes`: every validator
+    /// counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain of
+    /// the primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not run.
+    /// `atomicUTXOs`: the UTXOs that the other chains exported are those of dev.addAtomicUTXO.
+    pub simulated: Vec<DevNodeInfoSimulated>,
     /// SHA-256 of the state as hexadecimal. Present only if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+}
+
+/// A value of `DevNodeInfoSimulated`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DevNodeInfoSimulated {
+    /// `consensus`
+    #[serde(rename = "consensus")]
+    Consensus,
+    /// `peers`
+    #[serde(rename = "peers")]
+    Peers,
+    /// `uptimes`
+    #[serde(rename = "uptimes")]
+    Uptimes,
+    /// `bootstrapping`
+    #[serde(rename = "bootstrapping")]
+    Bootstrapping,
+    /// `xChain`
+    #[serde(rename = "xChain")]
+    XChain,
+    /// `cChain`
+    #[serde(rename = "cChain")]
+    CChain,
+    /// `atomicUTXOs`
+    #[serde(rename = "atomicUTXOs")]
+    AtomicUtxos,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DevNodeInfoSimulated {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Consensus => "consensus",
+            Self::Peers => "peers",
+            Self::Uptimes => "uptimes",
+            Self::Bootstrapping => "bootstrapping",
+            Self::XChain => "xChain",
+            Self::CChain => "cChain",
+            Self::AtomicUtxos => "atomicUTXOs",
+            Self::Other(word) => word,
+        }
+    }
 }
 
 /// The state of the chain.

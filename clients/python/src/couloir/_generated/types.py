@@ -99,7 +99,9 @@ __all__ = [
     "DevLoadStateResult",
     "DevMempoolResult",
     "DevMempoolTransactions",
+    "DevNodeInfoMode",
     "DevNodeInfoResult",
+    "DevNodeInfoSimulated",
     "DevResetResult",
     "DevRevertResult",
     "DevSetBlockProductionMode",
@@ -3010,6 +3012,12 @@ class DevMempoolTransactions:
         }
 
 
+DevNodeInfoMode: TypeAlias = Literal["dev", "follow", "offline"]
+"""Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+neither. Only `dev` serves this API.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class DevNodeInfoResult:
     """The node, its chain and its settings."""
@@ -3019,6 +3027,11 @@ class DevNodeInfoResult:
 
     node_id: NodeID
     """ID of the node."""
+
+    mode: DevNodeInfoMode
+    """Where blocks come from: `dev` makes its own, `follow` takes those of a network,
+    `offline` neither. Only `dev` serves this API.
+    """
 
     network_id: Uint32Number
     """The ID of the network."""
@@ -3047,6 +3060,15 @@ class DevNodeInfoResult:
     impersonated: list[Address]
     """The addresses whose signatures are not checked."""
 
+    simulated: list[DevNodeInfoSimulated]
+    """What this node simulates. `consensus`: it accepts its own blocks, and no validator
+    votes. `peers`: it has none, and its health does not depend on them. `uptimes`: every
+    validator counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`:
+    every chain of the primary network counts as bootstrapped at once. `xChain` and
+    `cChain`: they do not run. `atomicUTXOs`: the UTXOs that the other chains exported are
+    those of dev.addAtomicUTXO.
+    """
+
     digest: str | None = None
     """SHA-256 of the state as hexadecimal. Present only if requested."""
 
@@ -3056,6 +3078,7 @@ class DevNodeInfoResult:
         return DevNodeInfoResult(
             value["version"],
             value["nodeID"],
+            value["mode"],
             value["networkID"],
             integer(value["height"]),
             value["lastAcceptedID"],
@@ -3065,6 +3088,7 @@ class DevNodeInfoResult:
             value["mempoolSize"],
             list(value["snapshots"]),
             list(value["impersonated"]),
+            list(value["simulated"]),
             None if value.get("digest") is None else value["digest"],
         )
 
@@ -3073,6 +3097,7 @@ class DevNodeInfoResult:
         members: dict[str, Any] = {
             "version": self.version,
             "nodeID": self.node_id,
+            "mode": self.mode,
             "networkID": self.network_id,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
@@ -3082,10 +3107,14 @@ class DevNodeInfoResult:
             "mempoolSize": self.mempool_size,
             "snapshots": list(self.snapshots),
             "impersonated": list(self.impersonated),
+            "simulated": list(self.simulated),
         }
         if self.digest is not None:
             members["digest"] = self.digest
         return members
+
+
+DevNodeInfoSimulated: TypeAlias = Literal["consensus", "peers", "uptimes", "bootstrapping", "xChain", "cChain", "atomicUTXOs"]
 
 
 @dataclass(frozen=True, slots=True)
