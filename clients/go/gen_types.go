@@ -1940,13 +1940,48 @@ type ExportTx struct {
 	ExportedOutputs  TransferableOutputs `json:"exportedOutputs"`
 }
 
+// FollowingHealth holds the details of the check `following`, which nodes have that follow a
+// network. It fails when the node rejects a block that the network accepted.
+type FollowingHealth struct {
+	// What the node is doing. `connecting`: too few bootstrappers are connected.
+	// `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
+	// it waits until two thirds of the stake attest the last block. `following`: it accepts
+	// blocks as the network does. `halted`: it accepts no more blocks.
+	Phase FollowingHealthPhase `json:"phase"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// The highest height that the network attested. Omitted until there is one.
+	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
+	// Blocks executed per second.
+	BlocksPerSecond int64 `json:"blocksPerSecond"`
+	// Estimated seconds until the node has caught up. Omitted while there is no estimate.
+	RemainingSeconds *int64 `json:"remainingSeconds,omitzero"`
+	// A problem that does not stop the node yet, such as an announced upgrade that this version
+	// does not know.
+	Warning *string `json:"warning,omitzero"`
+}
+
+// FollowingHealthPhase: What the node is doing. `connecting`: too few bootstrappers are
+// connected. `bootstrapping`: it fetches and executes blocks. `attesting`: everything is
+// executed, and it waits until two thirds of the stake attest the last block. `following`: it
+// accepts blocks as the network does. `halted`: it accepts no more blocks.
+type FollowingHealthPhase string
+
+const (
+	FollowingHealthPhaseConnecting    FollowingHealthPhase = "connecting"
+	FollowingHealthPhaseBootstrapping FollowingHealthPhase = "bootstrapping"
+	FollowingHealthPhaseAttesting     FollowingHealthPhase = "attesting"
+	FollowingHealthPhaseFollowing     FollowingHealthPhase = "following"
+	FollowingHealthPhaseHalted        FollowingHealthPhase = "halted"
+)
+
 // GoDuration is a duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 type GoDuration string
 
 // HealthCheckMessage holds the details of the result. The form depends on the check.
 //
 // It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
-// *RouterHealth, *ShutdownState, HealthText, or Unknown.
+// *FollowingHealth, *RouterHealth, *ShutdownState, HealthText, or Unknown.
 type HealthCheckMessage interface{ isHealthCheckMessage() }
 
 func (*ChainHealth) isHealthCheckMessage()         {}
@@ -1954,6 +1989,7 @@ func (BootstrappingSubnets) isHealthCheckMessage() {}
 func (*DiskSpace) isHealthCheckMessage()           {}
 func (*IndexDatabase) isHealthCheckMessage()       {}
 func (*NetworkHealth) isHealthCheckMessage()       {}
+func (*FollowingHealth) isHealthCheckMessage()     {}
 func (*RouterHealth) isHealthCheckMessage()        {}
 func (*ShutdownState) isHealthCheckMessage()       {}
 func (HealthText) isHealthCheckMessage()           {}
@@ -1972,6 +2008,8 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 		return decodePointer[IndexDatabase](data)
 	case shape.has("connectedPeers"):
 		return decodePointer[NetworkHealth](data)
+	case shape.has("phase"):
+		return decodePointer[FollowingHealth](data)
 	case shape.has("longestRunningRequest"):
 		return decodePointer[RouterHealth](data)
 	case shape.has("isShuttingDown"):

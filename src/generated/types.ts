@@ -1213,6 +1213,33 @@ export interface ExportTx {
 }
 
 /**
+ * The details of the check `following`, which nodes have that follow a network. It fails when the
+ * node rejects a block that the network accepted.
+ */
+export interface FollowingHealth {
+  /**
+   * What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
+   * fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
+   * of the stake attest the last block. `following`: it accepts blocks as the network does.
+   * `halted`: it accepts no more blocks.
+   */
+  readonly phase: "connecting" | "bootstrapping" | "attesting" | "following" | "halted";
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** The highest height that the network attested. Omitted until there is one. */
+  readonly networkHeight?: Uint64String;
+  /** Blocks executed per second. */
+  readonly blocksPerSecond: number;
+  /** Estimated seconds until the node has caught up. Omitted while there is no estimate. */
+  readonly remainingSeconds?: number;
+  /**
+   * A problem that does not stop the node yet, such as an announced upgrade that this version does
+   * not know.
+   */
+  readonly warning?: string;
+}
+
+/**
  * The latest result of one check. `message` is omitted if the check has no details, `error` if the
  * check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed since
  * it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year 1 and
@@ -1226,6 +1253,7 @@ export interface HealthCheckResult {
     | DiskSpace
     | IndexDatabase
     | NetworkHealth
+    | FollowingHealth
     | RouterHealth
     | ShutdownState
     | HealthText;

@@ -117,6 +117,8 @@ __all__ = [
     "EngineHealth",
     "EventTopic",
     "ExportTx",
+    "FollowingHealth",
+    "FollowingHealthPhase",
     "GoDuration",
     "HealthCheckMessage",
     "HealthCheckResult",
@@ -3411,11 +3413,77 @@ class ExportTx:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class FollowingHealth:
+    """The details of the check `following`, which nodes have that follow a network. It fails
+    when the node rejects a block that the network accepted.
+    """
+
+    phase: FollowingHealthPhase
+    """What the node is doing. `connecting`: too few bootstrappers are connected.
+    `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed,
+    and it waits until two thirds of the stake attest the last block. `following`: it
+    accepts blocks as the network does. `halted`: it accepts no more blocks.
+    """
+
+    height: Uint64String
+    """Height of the last accepted block."""
+
+    blocks_per_second: int
+    """Blocks executed per second."""
+
+    network_height: Uint64String | None = None
+    """The highest height that the network attested. Omitted until there is one."""
+
+    remaining_seconds: int | None = None
+    """Estimated seconds until the node has caught up. Omitted while there is no estimate."""
+
+    warning: str | None = None
+    """A problem that does not stop the node yet, such as an announced upgrade that this
+    version does not know.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> FollowingHealth:
+        """Read a value from parsed JSON."""
+        return FollowingHealth(
+            value["phase"],
+            integer(value["height"]),
+            value["blocksPerSecond"],
+            None if value.get("networkHeight") is None else integer(value["networkHeight"]),
+            None if value.get("remainingSeconds") is None else value["remainingSeconds"],
+            None if value.get("warning") is None else value["warning"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "phase": self.phase,
+            "height": str(self.height),
+            "blocksPerSecond": self.blocks_per_second,
+        }
+        if self.network_height is not None:
+            members["networkHeight"] = str(self.network_height)
+        if self.remaining_seconds is not None:
+            members["remainingSeconds"] = self.remaining_seconds
+        if self.warning is not None:
+            members["warning"] = self.warning
+        return members
+
+
+FollowingHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "halted"]
+"""What the node is doing. `connecting`: too few bootstrappers are connected.
+`bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
+it waits until two thirds of the stake attest the last block. `following`: it accepts
+blocks as the network does. `halted`: it accepts no more blocks.
+"""
+
+
 GoDuration: TypeAlias = "str"
 """A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
 
 
-HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | RouterHealth | ShutdownState | HealthText | Unknown"
+HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | FollowingHealth | RouterHealth | ShutdownState | HealthText | Unknown"
 """The details of the result. The form depends on the check."""
 
 
@@ -3431,6 +3499,8 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
         return IndexDatabase.from_json(value)
     if has(value, "connectedPeers"):
         return NetworkHealth.from_json(value)
+    if has(value, "phase"):
+        return FollowingHealth.from_json(value)
     if has(value, "longestRunningRequest"):
         return RouterHealth.from_json(value)
     if has(value, "isShuttingDown"):
