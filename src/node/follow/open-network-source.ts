@@ -102,7 +102,7 @@ const phaseTexts: Readonly<Record<FollowPhase, string>> = {
   halted: "following halted",
 };
 
-/** What peers are told to dial; where the node listens if nothing is configured. */
+/** The address that peers learn; where the node listens if nothing is configured. */
 function publicAddress({ config, staking }: FollowedParts): IpPort | undefined {
   const { address } = config.publicIP;
   return address === undefined ? undefined : { ip: address, port: staking.port };
