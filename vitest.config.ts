@@ -11,7 +11,7 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts", "examples/**/*.test.js", "clients/typescript/test/**/*.test.ts"],
-    setupFiles: ["test/support/seed-properties.ts"],
+    setupFiles: ["test/support/loopback-only.ts", "test/support/seed-properties.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

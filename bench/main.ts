@@ -65,7 +65,7 @@ async function benchStart(): Promise<void> {
   report("couloir local, again", second);
   await end(second);
   for (const network of ["fuji", "mainnet"]) {
-    const server = await startCouloir({ flags: [`--network-id=${network}`] });
+    const server = await startCouloir({ flags: [`--network-id=${network}`, "--offline"] });
     report(`couloir ${network}, first start`, server);
     await end(server);
   }

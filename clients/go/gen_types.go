@@ -1618,6 +1618,16 @@ type DevMempoolTransactions struct {
 	Tx HexBytes `json:"tx"`
 }
 
+// DevNodeInfoMode: Where blocks come from: `dev` makes its own, `follow` takes those of a
+// network, `offline` neither. Only `dev` serves this API.
+type DevNodeInfoMode string
+
+const (
+	DevNodeInfoModeDev     DevNodeInfoMode = "dev"
+	DevNodeInfoModeFollow  DevNodeInfoMode = "follow"
+	DevNodeInfoModeOffline DevNodeInfoMode = "offline"
+)
+
 // DevNodeInfoParams holds the params of `dev.nodeInfo`.
 type DevNodeInfoParams struct {
 	// Whether to include the digest of the state.
@@ -1630,6 +1640,9 @@ type DevNodeInfoResult struct {
 	Version string `json:"version"`
 	// ID of the node.
 	NodeID NodeID `json:"nodeID"`
+	// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+	// neither. Only `dev` serves this API.
+	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
 	// Height of the last accepted block.
@@ -1648,9 +1661,28 @@ type DevNodeInfoResult struct {
 	Snapshots []SnapshotID `json:"snapshots"`
 	// The addresses whose signatures are not checked.
 	Impersonated []Address `json:"impersonated"`
+	// What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+	// `peers`: it has none, and its health does not depend on them. `uptimes`: every validator
+	// counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain
+	// of the primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not
+	// run. `atomicUTXOs`: the UTXOs that the other chains exported are those of
+	// dev.addAtomicUTXO.
+	Simulated []DevNodeInfoSimulated `json:"simulated"`
 	// SHA-256 of the state as hexadecimal. Present only if requested.
 	Digest *string `json:"digest,omitzero"`
 }
+
+type DevNodeInfoSimulated string
+
+const (
+	DevNodeInfoSimulatedConsensus     DevNodeInfoSimulated = "consensus"
+	DevNodeInfoSimulatedPeers         DevNodeInfoSimulated = "peers"
+	DevNodeInfoSimulatedUptimes       DevNodeInfoSimulated = "uptimes"
+	DevNodeInfoSimulatedBootstrapping DevNodeInfoSimulated = "bootstrapping"
+	DevNodeInfoSimulatedXChain        DevNodeInfoSimulated = "xChain"
+	DevNodeInfoSimulatedCChain        DevNodeInfoSimulated = "cChain"
+	DevNodeInfoSimulatedAtomicUTXOs   DevNodeInfoSimulated = "atomicUTXOs"
+)
 
 // DevResetResult is the state of the chain.
 type DevResetResult struct {
@@ -1908,13 +1940,48 @@ type ExportTx struct {
 	ExportedOutputs  TransferableOutputs `json:"exportedOutputs"`
 }
 
+// FollowingHealth holds the details of the check `following`, which nodes have that follow a
+// network. It fails when the node rejects a block that the network accepted.
+type FollowingHealth struct {
+	// What the node is doing. `connecting`: too few bootstrappers are connected.
+	// `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
+	// it waits until two thirds of the stake attest the last block. `following`: it accepts
+	// blocks as the network does. `halted`: it accepts no more blocks.
+	Phase FollowingHealthPhase `json:"phase"`
+	// Height of the last accepted block.
+	Height Uint64 `json:"height"`
+	// The highest height that the network attested. Omitted until there is one.
+	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
+	// Blocks executed per second.
+	BlocksPerSecond int64 `json:"blocksPerSecond"`
+	// Estimated seconds until the node has caught up. Omitted while there is no estimate.
+	RemainingSeconds *int64 `json:"remainingSeconds,omitzero"`
+	// A problem that does not stop the node yet, such as an announced upgrade that this version
+	// does not know.
+	Warning *string `json:"warning,omitzero"`
+}
+
+// FollowingHealthPhase: What the node is doing. `connecting`: too few bootstrappers are
+// connected. `bootstrapping`: it fetches and executes blocks. `attesting`: everything is
+// executed, and it waits until two thirds of the stake attest the last block. `following`: it
+// accepts blocks as the network does. `halted`: it accepts no more blocks.
+type FollowingHealthPhase string
+
+const (
+	FollowingHealthPhaseConnecting    FollowingHealthPhase = "connecting"
+	FollowingHealthPhaseBootstrapping FollowingHealthPhase = "bootstrapping"
+	FollowingHealthPhaseAttesting     FollowingHealthPhase = "attesting"
+	FollowingHealthPhaseFollowing     FollowingHealthPhase = "following"
+	FollowingHealthPhaseHalted        FollowingHealthPhase = "halted"
+)
+
 // GoDuration is a duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 type GoDuration string
 
 // HealthCheckMessage holds the details of the result. The form depends on the check.
 //
 // It is one of *ChainHealth, BootstrappingSubnets, *DiskSpace, *IndexDatabase, *NetworkHealth,
-// *RouterHealth, *ShutdownState, HealthText, or Unknown.
+// *FollowingHealth, *RouterHealth, *ShutdownState, HealthText, or Unknown.
 type HealthCheckMessage interface{ isHealthCheckMessage() }
 
 func (*ChainHealth) isHealthCheckMessage()         {}
@@ -1922,6 +1989,7 @@ func (BootstrappingSubnets) isHealthCheckMessage() {}
 func (*DiskSpace) isHealthCheckMessage()           {}
 func (*IndexDatabase) isHealthCheckMessage()       {}
 func (*NetworkHealth) isHealthCheckMessage()       {}
+func (*FollowingHealth) isHealthCheckMessage()     {}
 func (*RouterHealth) isHealthCheckMessage()        {}
 func (*ShutdownState) isHealthCheckMessage()       {}
 func (HealthText) isHealthCheckMessage()           {}
@@ -1940,6 +2008,8 @@ func decodeHealthCheckMessage(data []byte) (HealthCheckMessage, error) {
 		return decodePointer[IndexDatabase](data)
 	case shape.has("connectedPeers"):
 		return decodePointer[NetworkHealth](data)
+	case shape.has("phase"):
+		return decodePointer[FollowingHealth](data)
 	case shape.has("longestRunningRequest"):
 		return decodePointer[RouterHealth](data)
 	case shape.has("isShuttingDown"):

@@ -21,9 +21,28 @@ export class NodeReader {
 
   /** Number of transactions in the mempool, or undefined if the node does not report it. */
   async mempoolCount(): Promise<number | undefined> {
+    return gauge(await this.#metrics(), "avalanche_platformvm_mempool_count");
+  }
+
+  /** Where the node's blocks come from, and how far following a network is. */
+  async mode(): Promise<NodeMode> {
+    const text = await this.#metrics();
+    const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
+    const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
+    return {
+      mode,
+      phase,
+      height: gauge(text, "couloir_follow_height"),
+      networkHeight: gauge(text, "couloir_follow_network_height"),
+      blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
+      peers: gauge(text, "couloir_follow_peers"),
+    };
+  }
+
+  async #metrics(): Promise<string> {
     const response = await fetch(`${this.#node}/ext/metrics`, { credentials: "omit" });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return gauge(await response.text(), "avalanche_platformvm_mempool_count");
+    return response.text();
   }
 
   /** Returns the result of a call. Throws the error of the response. */
@@ -41,6 +60,36 @@ export class NodeReader {
     if (isObject(error)) throw new Error(String(error["message"]));
     return isObject(result) ? result : {};
   }
+}
+
+export type NodeMode = {
+  /** `dev`, `follow` or `offline`; `unknown` if the node does not report it. */
+  readonly mode: string;
+  /** These are undefined unless the mode is `follow`. */
+  readonly phase: string | undefined;
+  readonly height: number | undefined;
+  readonly networkHeight: number | undefined;
+  readonly blocksPerSecond: number | undefined;
+  readonly peers: number | undefined;
+};
+
+/** `bootstrapping, block 1,200 of 25,000, 300 blocks/s, 24 peers` */
+export function modeNote({ mode, phase, ...progress }: NodeMode): string {
+  if (mode === "dev") return "makes its own blocks";
+  if (mode === "offline") return "answers from its stored chain";
+  if (phase === undefined) return "";
+  const { height, networkHeight, blocksPerSecond, peers } = progress;
+  const count = (value: number) => value.toLocaleString("en");
+  return [
+    phase,
+    ...(phase === "bootstrapping" && height !== undefined && networkHeight !== undefined
+      ? [`block ${count(height)} of ${count(networkHeight)}`]
+      : []),
+    ...(phase === "bootstrapping" && blocksPerSecond !== undefined
+      ? [`${count(Math.round(blocksPerSecond))} blocks/s`]
+      : []),
+    ...(peers === undefined ? [] : [`${count(peers)} peers`]),
+  ].join(", ");
 }
 
 export type ChainBlock = {

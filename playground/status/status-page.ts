@@ -4,7 +4,7 @@ import { agoText, avaxText } from "./amount.ts";
 import { pollingBlocks } from "./block-source.ts";
 import { blockTable } from "./block-table.ts";
 import { healthCard } from "./health-card.ts";
-import { NodeReader } from "./node-reader.ts";
+import { modeNote, NodeReader } from "./node-reader.ts";
 import { streamedBlocks } from "./streamed-blocks.ts";
 
 const refreshMs = 5_000;
@@ -19,6 +19,7 @@ export function statusPage(node: string): {
   const height = figure("Height");
   const validators = figure("Validators");
   const mempool = figure("Mempool");
+  const mode = figure("Mode");
   const health = healthCard();
   const blocks = blockTable();
   const trouble = h("p", { class: "trouble", role: "status", hidden: true });
@@ -36,7 +37,15 @@ export function statusPage(node: string): {
       ),
       trouble,
     ),
-    h("div", { class: "figures" }, network.node, height.node, validators.node, mempool.node),
+    h(
+      "div",
+      { class: "figures" },
+      network.node,
+      mode.node,
+      height.node,
+      validators.node,
+      mempool.node,
+    ),
     h("div", { class: "status-columns" }, blocks.node, health.node),
   );
 
@@ -66,6 +75,11 @@ export function statusPage(node: string): {
       if (count === undefined) return ["–", "this node keeps no count"];
       return [count.toLocaleString("en"), count === 1 ? "transaction waits" : "transactions wait"];
     });
+  const readMode = () =>
+    mode.fill(async () => {
+      const now = await reader.mode();
+      return [now.mode, modeNote(now)];
+    });
   const readHealth = () =>
     health.fill((): Promise<JsonObject> => reader.call("/ext/health", "health.health"));
 
@@ -89,9 +103,11 @@ export function statusPage(node: string): {
     start: () => {
       void readNetwork();
       void readHealth();
+      void readMode();
       const timer = setInterval(() => {
         if (document.hidden) return;
         void readHealth();
+        void readMode();
         void readMempool();
         void readHeight();
         blocks.tick();

@@ -70,8 +70,6 @@ const throttling = {
 };
 
 const bootstrap = {
-  "bootstrap-ips": accepted("text", ""),
-  "bootstrap-ids": accepted("text", ""),
   "bootstrap-beacon-connection-timeout": accepted("duration", "1m0s"),
   "bootstrap-max-time-get-ancestors": accepted("duration", "50ms"),
   "bootstrap-ancestors-max-containers-sent": accepted("uint", "2000"),
@@ -138,10 +136,10 @@ const later = {
 const admin = { "api-admin-enabled": accepted("bool", "false") };
 
 export const acceptedGroups: readonly AcceptedGroup[] = [
-  { reason: "this node has no peers", flags: peers },
-  { reason: "there is no peer traffic to throttle", flags: throttling },
-  { reason: "this node does not bootstrap from peers", flags: bootstrap },
-  { reason: "blocks are accepted without a vote", flags: consensus },
+  { reason: "connections to peers have fixed limits", flags: peers },
+  { reason: "messages of peers have fixed limits", flags: throttling },
+  { reason: "bootstrapping has fixed limits", flags: bootstrap },
+  { reason: "this node does not vote", flags: consensus },
   { reason: "this node runs only the P-chain's virtual machine", flags: vms },
   { reason: "it configures AvalancheGo's own process and database", flags: go },
   { reason: "there is no admin API", flags: admin },

@@ -5,6 +5,12 @@ const shownMax = 10;
 
 const navaxPerAvax = 10n ** 9n;
 
+const modes: Readonly<Record<NodeDescription["mode"], string>> = {
+  dev: "dev: makes its own blocks",
+  follow: "follow: joins the network and accepts its blocks",
+  offline: "offline: answers from the stored chain, neither makes nor follows blocks",
+};
+
 /** The text that a node prints at start: its URLs and, on a dev node, funded keys and validators. */
 export function banner(node: NodeDescription): string {
   const { url, accounts, validators } = node;
@@ -18,6 +24,7 @@ export function banner(node: NodeDescription): string {
     `  P-chain    ${url}/ext/bc/P`,
     ...(isDev ? [`  Dev API    ${url}/ext/dev`] : []),
     `  Node       ${node.nodeID}`,
+    `  Mode       ${modes[node.mode]}`,
     `  Data       ${placeOf(node)}`,
     ...(isDev ? accountLines(accounts) : []),
     ...(isDev ? validatorLines(validators) : []),

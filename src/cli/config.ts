@@ -11,6 +11,7 @@ import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral, unlessEphemeral } from "./raw-config.ts";
+import { sourceConfig } from "./source-config.ts";
 
 /**
  * The configuration of a node. Throws ConfigError where values do not go together; texts are AvalancheGo's where it
@@ -47,6 +48,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     },
     chain: chainConfig(raw),
     local: localConfig(raw, standardRules),
+    source: sourceConfig(raw, standardRules),
     health: healthConfig(raw),
     log: {
       directory: unlessEphemeral(raw, "log-dir"),

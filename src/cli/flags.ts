@@ -42,7 +42,7 @@ const network = {
     type: "text",
     default: "local",
     unit: "network",
-    doc: "mainnet, fuji, testnet, local, network-N or N.",
+    doc: "mainnet, fuji, testnet, local, network-N or N. mainnet and fuji are followed unless --offline is given.",
   },
   "genesis-file": {
     type: "path",
@@ -69,6 +69,35 @@ const network = {
     default: "avalanchego-1.12",
     choices: ["avalanchego-1.12", "newest"],
     doc: "Rules of a new chain that AvalancheGo changed between releases without an upgrade. The chain keeps them.",
+  },
+  "bootstrap-ips": {
+    type: "text",
+    default: "",
+    unit: "addresses",
+    doc: "Nodes to follow the network from, IP:port,...; mainnet and fuji have built-in ones.",
+  },
+  "bootstrap-ids": {
+    type: "text",
+    default: "",
+    unit: "node IDs",
+    doc: "Their node IDs, in the same order.",
+  },
+  upstream: {
+    type: "list",
+    default: "",
+    unit: "URLs",
+    doc: "Follow the network over the HTTP APIs of these nodes instead of peers; several must agree.",
+  },
+  "upstream-header": {
+    type: "text",
+    default: "",
+    unit: "header",
+    doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
+  },
+  offline: {
+    type: "bool",
+    default: "false",
+    doc: "Neither follow a network nor make blocks: answer from the stored chain.",
   },
   "public-ip": {
     type: "text",
@@ -373,7 +402,7 @@ const health = {
     type: "uint",
     default: "1",
     unit: "peers",
-    doc: "Minimum number of connected peers to be healthy, for a node that needs peers.",
+    doc: "Minimum number of connected peers to be healthy while following.",
   },
   "network-health-max-time-since-msg-received": {
     type: "duration",
@@ -409,13 +438,13 @@ const staking = {
     type: "text",
     default: "",
     unit: "address",
-    doc: "Host of the staking address in process.json.",
+    doc: "Address to listen on for peers while following; empty listens on all.",
   },
   "staking-port": {
     type: "uint",
     default: "9651",
     unit: "port",
-    doc: "Port of that address; 0 picks a free port. Nothing listens on it.",
+    doc: "Port for peers, open only while following; 0 picks a free port.",
   },
   "staking-tls-cert-file": {
     type: "path",

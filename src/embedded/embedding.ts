@@ -55,6 +55,8 @@ export type NodeInfo = {
   readonly networkID: number;
   readonly network: string;
   readonly nodeID: string;
+  /** Where blocks come from: `dev` for a node that makes its own. */
+  readonly mode: "dev" | "follow" | "offline";
   /** Absent when everything is in memory. */
   readonly dataDirectory?: string;
   readonly stateFile?: string;

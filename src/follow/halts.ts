@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sha256 } from "../crypto/hash.ts";
 import { formatHex, parseHex } from "../formats/hex.ts";
 import { formatId } from "../formats/id.ts";
+import { parseJson } from "../formats/json.ts";
 import { formatTimeNanos } from "../formats/time.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -45,7 +46,7 @@ export class Halts {
     const { store, acceptor } = this.#options;
     const text = store.metadata.getText(metadataKey);
     if (text === undefined) return undefined;
-    const { reason, report, mode, containers } = JSON.parse(text) as HaltRecord;
+    const { reason, report, mode, containers } = parseJson(text) as unknown as HaltRecord;
     try {
       for (const hex of containers) acceptor.accept(readContainer(parseHex(hex)), mode);
     } catch (error) {

@@ -62,8 +62,11 @@ export interface ValidatorUptimes {
 
 /** Transactions that are not accepted yet. */
 export interface Transactions {
-  /** Adds a transaction to the mempool. Returns AvalancheGo's reason if the chain rejects it. */
-  issue(tx: Tx): string | undefined;
+  /**
+   * Adds a transaction to the mempool, or brings it to the network that the node follows. Returns AvalancheGo's reason
+   * if it is rejected.
+   */
+  issue(tx: Tx): string | undefined | Promise<string | undefined>;
   status(txID: Id): PendingStatus | undefined;
   /** Whether a pending transaction would create this blockchain. */
   proposesChain(chainID: Id): boolean;
@@ -128,6 +131,8 @@ export type BlockProductionSetting = {
 
 /** Facts about the node itself. */
 export interface NodeFacts {
+  /** Where the blocks of the P-chain come from. */
+  readonly mode: "dev" | "follow" | "offline";
   readonly nodeID: NodeId;
   /** 48 bytes, compressed. */
   readonly blsPublicKey: Uint8Array;

@@ -1,3 +1,4 @@
+import type { Chain } from "../chain/chain.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
@@ -35,7 +36,12 @@ import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
+import { followState, networkTraffic } from "./follow/follow-state.ts";
+import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
+import { ObservedUptimes } from "./follow/observed-uptimes.ts";
+import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
+import { registerModeMetrics } from "./health/follow-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -49,6 +55,7 @@ import { makeNodeFacts } from "./identity/node-facts.ts";
 import type { PublicIp } from "./identity/public-ip.ts";
 import type { StakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
+import type { ModeState } from "./mode/mode-state.ts";
 import type { NodeConfig } from "./node-config.ts";
 
 /** What `assemble` connects. */
@@ -60,7 +67,8 @@ export type Foundation = {
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
-  readonly isBootstrapped: () => boolean;
+  readonly state: ModeState;
+  readonly openSource: OpenSource;
   /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
 };
@@ -72,17 +80,18 @@ export type Assembly = {
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
   readonly dev: DevControls;
+  /** What the node observes of validators while it follows a network; undefined otherwise. */
+  readonly uptimes: ObservedUptimes | undefined;
 };
 
 /** Moves older containers to the index database, if one is configured. */
 export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Connects the parts of a node without starting them. */
-export async function assemble(given: Foundation): Promise<Assembly> {
-  const faults = new Faults(given.isBootstrapped);
-  const foundation: Foundation = { ...given, isBootstrapped: faults.isBootstrapped };
-  const { config, log, clock, opened, identity } = foundation;
+export async function assemble(foundation: Foundation): Promise<Assembly> {
+  const { config, log, clock, opened, identity, state } = foundation;
   const { store } = opened;
+  const faults = new Faults(state.isBootstrapped);
   const health = new Health(machineClock, log);
   const blockchains = makeBlockchains({
     context: opened.context,
@@ -90,16 +99,24 @@ export async function assemble(given: Foundation): Promise<Assembly> {
     aliases: readAliases("chain", config.aliases.chains),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     staking: config.staking,
-    isBootstrapped: foundation.isBootstrapped,
+    isBootstrapped: faults.isBootstrapped,
   });
   const missing = new MissingChains(health.health, blockchains);
-  const indexer = openIndexer(store, opened.context.network.upgrades, config.index);
+  const indexer = openIndexer(store, opened.context.network.upgrades, {
+    ...config.index,
+    // A follower serves containers to its peers.
+    enabled: config.index.enabled || state.mode === "follow",
+    wrapsBlocks: state.mode !== "follow",
+  });
   const settings = new DevSettings(store.metadata);
-  const uptimes = devUptimes(settings, uptimesAlone(identity.nodeID));
+  const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;
+  const uptimes = observed ?? devUptimes(settings, uptimesAlone(identity.nodeID));
   const events = makeEvents(store, config.apis.events);
   const archive = await openNodeArchive(store, opened.context, indexer, config);
   const archiver = nodeArchiver(store, indexer, archive, foundation);
   const { transactions, blocks, dev, mempool } = makeTransactions({
+    mode: state.mode,
+    openSource: (chain) => openedSource(foundation, chain, indexer, events.pending),
     store,
     context: opened.context,
     clock,
@@ -125,12 +142,14 @@ export async function assemble(given: Foundation): Promise<Assembly> {
   });
   const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
   const inFlight = new InFlight();
-  await watch(foundation, { health, missing, indexer, archiver, inFlight });
+  const { isBootstrapped } = faults;
+  await watch(foundation, { health, missing, indexer, archiver, inFlight, isBootstrapped });
   const server = await serve(foundation, context, {
     logs: indexLogs(indexer, archive),
     inFlight,
     events,
     mempool,
+    answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
   });
   const archiving: Archiving = {
     start: () => archiver?.request(),
@@ -139,14 +158,37 @@ export async function assemble(given: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  return { health, server, blocks, archiving, dev };
+  return { health, server, blocks, archiving, dev, uptimes: observed };
+}
+
+function observedUptimes({ state, opened, clock, identity }: Foundation): ObservedUptimes {
+  const following = () => state.source?.following;
+  return new ObservedUptimes({
+    following,
+    store: opened.store,
+    clock,
+    ownNodeID: identity.nodeID,
+  });
+}
+
+function openedSource(
+  { config, opened, identity, staking, clock, log, state, openSource }: Foundation,
+  chain: Chain,
+  indexer: Indexer,
+  onPending: FollowedParts["onPending"],
+): NetworkSource {
+  const { store, context } = opened;
+  const node = { config, identity, staking, clock, log };
+  const source = openSource({ ...node, store, context, chain, indexer, onPending });
+  state.follow(source);
+  return source;
 }
 
 /** What every handler may use; the handlers of an index also get its containers. */
 type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
-  { config, clock, opened, identity, publicIP, staking }: Foundation,
+  { config, clock, opened, identity, publicIP, staking, state }: Foundation,
   parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
 ): NodeContext {
   const { store } = opened;
@@ -158,13 +200,22 @@ function nodeContext(
     queries: store,
     views: new ViewCache(),
     node: makeNodeFacts({
+      mode: state.mode,
       identity,
       publicIP,
       staking,
       profile: config.apis.profile,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
-    peers: noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled),
+    peers:
+      state.source === undefined
+        ? noPeers(identity.nodeID, store, config.staking.sybilProtectionEnabled)
+        : followedPeers({
+            following: state.source.following,
+            nodeID: identity.nodeID,
+            queries: store,
+            uptimeRequirement: opened.context.network.staking.uptimeRequirement,
+          }),
     keystore: new Keystore({ store: new Users(store.database()) }),
   };
 }
@@ -175,11 +226,13 @@ type Watched = {
   readonly indexer: Indexer;
   readonly archiver: Archiver | undefined;
   readonly inFlight: InFlight;
+  readonly isBootstrapped: () => boolean;
 };
 
 async function watch(foundation: Foundation, watched: Watched): Promise<void> {
-  const { config, log, clock, opened, identity, isBootstrapped, onFailure } = foundation;
-  const { health, missing, indexer, archiver, inFlight } = watched;
+  const { config, log, clock, opened, identity, state, onFailure } = foundation;
+  const { health, missing, indexer, archiver, inFlight, isBootstrapped } = watched;
+  const { source } = state;
   const { store } = opened;
   await missing.addExisting(store);
   await registerChecks(health, config, {
@@ -194,7 +247,9 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     archiving: archiver,
     progress: primaryProgress(store, opened.context, indexer),
     requests: inFlight.outstanding,
-    validation: validationState(identity.nodeID, store.state),
+    validation: validationState(identity.nodeID, store.state, isBootstrapped),
+    following: source && (() => followState(source)),
+    traffic: () => networkTraffic(source, clock),
     onDiskExhausted: (remainingDiskBytes) => {
       log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
       onFailure("low on disk space");
@@ -207,15 +262,17 @@ type Served = {
   readonly inFlight: InFlight;
   readonly events: Events;
   readonly mempool: MempoolRoom;
+  /** Whether calls on the chain are answered. */
+  readonly answersCalls: () => boolean;
 };
 
 const metricsOff =
   "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
-  { config, log, clock, opened, identity, isBootstrapped }: Foundation,
+  { config, log, clock, opened, identity, state }: Foundation,
   context: NodeContext,
-  { logs, inFlight, events, mempool }: Served,
+  { logs, inFlight, events, mempool, answersCalls }: Served,
 ): Promise<RpcServer> {
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
@@ -225,6 +282,7 @@ async function serve(
     register: (registry) => {
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
+      registerModeMetrics(registry, state);
     },
   });
   const profile = await loadProfile[apis.profile]();
@@ -236,7 +294,7 @@ async function serve(
     index: config.index,
     context: (api, path) =>
       api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
-    isReady: isBootstrapped,
+    isReady: answersCalls,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
     generation: context.dev.generation,

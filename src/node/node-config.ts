@@ -1,5 +1,7 @@
+import type { NodeId } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
+import type { IpPort } from "../p2p/ip-address.ts";
 import type { LogFormat, LogLevel } from "./logging/log-line.ts";
 
 /** The configuration of a node. Paths are expanded; files are not read yet. */
@@ -14,6 +16,7 @@ export type NodeConfig = {
   readonly rules: NetworkRules | undefined;
   /** The set of rules for a new chain; an existing one keeps its own. */
   readonly release?: ReleaseName;
+  readonly source: SourceConfig;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
   readonly staking: StakingConfig;
@@ -29,6 +32,18 @@ export type NodeConfig = {
   /** Messages from reading the configuration. Each becomes a line in the log. */
   readonly notices: readonly Notice[];
 };
+
+/** Where the blocks of a network come from; the mode of the node follows from it. */
+export type SourceConfig = {
+  readonly offline: boolean;
+  /** Undefined without --bootstrap-ips and --bootstrap-ids: then mainnet and fuji use the built-in ones. */
+  readonly bootstrappers: readonly Bootstrapper[] | undefined;
+  /** Base URLs of nodes to follow over HTTP. */
+  readonly upstreams: readonly string[];
+  readonly upstreamHeaders: Readonly<Record<string, string>>;
+};
+
+export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
 
 /** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =

@@ -1,7 +1,12 @@
+import type { FollowProgress } from "../follow/progress.ts";
+import type { NodeId } from "../formats/bytes.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { applicationTag } from "../health/check.ts";
 import { shuttingDownCheck } from "../health/checks/node.ts";
+import { primaryNetworkID } from "../networks/chains.ts";
+import { isProductionNetwork } from "../networks/find-network.ts";
 import { networkName } from "../networks/ids.ts";
+import type { ChainStore } from "../store/chain-store.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
@@ -12,10 +17,15 @@ import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
+import type { OpenSource } from "./follow/network-source.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
+import { configOfMode } from "./mode/config-of-mode.ts";
+import { decideMode, type Mode } from "./mode/decide-mode.ts";
+import { ModeState } from "./mode/mode-state.ts";
+import { recordMode } from "./mode/recorded-mode.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { StartError } from "./node-config.ts";
 
@@ -24,6 +34,7 @@ type Parts = {
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
+  readonly state: ModeState;
   readonly assembly: Assembly;
   /** Resolves with a reason when the node cannot continue. */
   readonly failed: Promise<string>;
@@ -33,37 +44,45 @@ type Parts = {
 export type NodeOptions = {
   /** Default: the machine's clock. */
   readonly clock?: NodeClock;
-  /** Whether the chains of the primary network accept requests. By default they do at once. */
+  /** Whether the chains of a dev node accept requests. By default they do at once. */
   readonly isBootstrapped?: () => boolean;
+  /** Replaces peers and upstreams in mode `follow`. */
+  readonly openSource?: OpenSource;
 };
 
 /** Creates a node: opens its chain, reads its identity and connects its parts. Throws StartError. */
 export async function createNode(
-  config: NodeConfig,
+  givenConfig: NodeConfig,
   log: Log,
-  { clock: given, isBootstrapped = () => true }: NodeOptions = {},
+  { clock: given, isBootstrapped = () => true, openSource: givenSource }: NodeOptions = {},
 ): Promise<Node> {
-  const { timestamp } = config.local;
+  const { timestamp } = givenConfig.local;
   const clock =
     given ?? new NodeClock(timestamp === undefined ? undefined : Number(timestamp) * 1000);
-  for (const { level, message } of config.notices) log[level]({}, message);
-  const network = configuredNetwork(config);
-  const publicIP = new PublicIp(config.publicIP, log);
-  const staking = await stakingAddress(config.staking.host, config.staking.port);
-  const opened = await openChain(config, network, clock.nowSeconds());
+  for (const { level, message } of givenConfig.notices) log[level]({}, message);
+  const network = configuredNetwork(givenConfig);
+  const publicIP = new PublicIp(givenConfig.publicIP, log);
+  const { host, port } = givenConfig.staking;
+  const staking = await stakingAddress(host, port);
+  const opened = await openChain(givenConfig, network, clock.nowSeconds());
   try {
+    const identity = readIdentity(givenConfig);
+    const { mode, over } = chooseMode(givenConfig, opened.store, identity.nodeID, log);
+    recordMode(opened.store, mode);
+    const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
     }
-    const identity = readIdentity(config);
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {
       onFailure = resolve;
     });
-    const base = { config, log, clock, opened, identity, publicIP, staking, onFailure };
-    const assembly = await assemble({ ...base, isBootstrapped });
-    if (given === undefined) await untilThereIsGas(clock, opened.store);
-    return new Node(config, log, { opened, identity, publicIP, staking, assembly, failed });
+    const state = new ModeState(mode, isBootstrapped);
+    const parts = { opened, identity, publicIP, staking, state };
+    const openSource = givenSource ?? (await sourceOf(over));
+    const assembly = await assemble({ ...parts, config, log, clock, openSource, onFailure });
+    if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
+    return new Node(config, log, { ...parts, assembly, failed });
   } catch (error) {
     await opened.close();
     throw error;
@@ -96,10 +115,20 @@ export class Node {
     return this.#parts.failed;
   }
 
+  get mode(): Mode {
+    return this.#parts.state.mode;
+  }
+
+  /** How far following the network is; undefined in the other modes. */
+  followProgress(): FollowProgress | undefined {
+    return this.#parts.state.source?.following.progress();
+  }
+
   /** What you need to use the node. */
   describe(url: string): Promise<NodeDescription> {
-    const { opened } = this.#parts;
-    return describeNode({ url, nodeID: this.nodeID, config: this.#config, opened });
+    const { opened, state } = this.#parts;
+    const { nodeID } = this;
+    return describeNode({ url, nodeID, mode: state.mode, config: this.#config, opened });
   }
 
   /** Resolves to the URL when the node listens and every health check has run. Throws StartError if the address is in use. */
@@ -117,7 +146,8 @@ export class Node {
       this.#processContext = new ProcessContextFile(processContextFile);
       this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
     }
-    this.#log.info({ uri: url, nodeID: this.nodeID }, "API server listening");
+    this.#log.info({ uri: url, nodeID: this.nodeID, mode: this.mode }, "API server listening");
+    await this.#startFollowing();
     return url;
   }
 
@@ -136,6 +166,8 @@ export class Node {
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
     assembly.blocks.stop();
+    await this.#parts.state.source?.following.stop();
+    assembly.uptimes?.stop();
     await assembly.archiving.stop();
     await assembly.health.stop();
     this.#saveState();
@@ -158,15 +190,63 @@ export class Node {
       const address = await this.#parts.assembly.server.start();
       return joinHostPort(address.host, address.port);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === "EADDRINUSE" ? "another process listens there" : message;
-      const inUse = code === "EADDRINUSE";
-      throw new StartError(
-        `couldn't listen on ${joinHostPort(host, port)}: ${reason}${inUse ? ". Stop it, or choose another --http-port, 0 for a free one." : ""}`,
-        { cause: error, ...(inUse && { reason: "address-in-use" }) },
-      );
+      throw notListening(error, joinHostPort(host, port), "http-port");
     }
   }
+
+  async #startFollowing(): Promise<void> {
+    const { state, staking, assembly } = this.#parts;
+    assembly.uptimes?.start();
+    try {
+      await state.source?.following.start();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall !== "listen") throw error;
+      throw notListening(error, staking.text, "staking-port");
+    }
+  }
+}
+
+function notListening(error: unknown, address: string, flag: string): StartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const inUse = code === "EADDRINUSE";
+  const reason = inUse
+    ? `another process listens there. Stop it, or choose another --${flag}, 0 for a free one.`
+    : message;
+  return new StartError(`couldn't listen on ${address}: ${reason}`, {
+    cause: error,
+    ...(inUse && { reason: "address-in-use" }),
+  });
+}
+
+type Chosen = { readonly mode: Mode; readonly over?: "peers" | "upstreams" };
+
+/** Throws StartError if the node must not follow the network that it is meant to follow. */
+function chooseMode(config: NodeConfig, store: ChainStore, nodeID: NodeId, log: Log): Chosen {
+  const { source, staking } = config;
+  const decision = decideMode({
+    isProduction: isProductionNetwork(config.networkID),
+    offline: source.offline,
+    bootstrapperCount: source.bootstrappers?.length,
+    upstreamCount: source.upstreams.length,
+    // Without sybil protection every node of the network is a validator.
+    isValidator:
+      !staking.sybilProtectionEnabled ||
+      store.state.currentValidator(primaryNetworkID, nodeID) !== undefined,
+  });
+  if ("refusal" in decision) throw new StartError(decision.refusal);
+  if (decision.mode === "dev" && decision.warning !== undefined) log.warn({}, decision.warning);
+  return decision;
+}
+
+/** Loaded only by followers: a dev node needs no peer protocol. */
+async function sourceOf(over: Chosen["over"]): Promise<OpenSource> {
+  if (over === undefined) return () => unfollowed();
+  const { openNetworkSource } = await import("./follow/open-network-source.ts");
+  return openNetworkSource(over);
+}
+
+function unfollowed(): never {
+  throw new Error("only a node in mode follow opens a network source");
 }
 
 function readIdentity(config: NodeConfig): NodeIdentity {

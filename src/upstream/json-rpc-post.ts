@@ -1,3 +1,4 @@
+import { parseJson } from "../formats/json.ts";
 /** An address of JSON-RPC over HTTP, and what goes with every request. */
 export type UpstreamAddress = {
   /** Base URL; the paths of the APIs are appended to its path. */
@@ -106,7 +107,7 @@ async function readText(response: Response, bytesMax: number): Promise<string> {
 function resultOf(text: string, method: string): Readonly<Record<string, unknown>> {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parseJson(text);
   } catch (error) {
     throw new UpstreamFailure("returned a response that is not JSON", { cause: error });
   }

@@ -383,7 +383,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
   });
 
   test("sends to another node on request, and says so", async () => {
-    const other = await startNode({ "network-id": "fuji" });
+    const other = await startNode({ "network-id": "fuji", offline: "true" });
     const { page, close } = await visit(node.url, "/docs/#info.getNetworkName");
     try {
       await page.getByRole("button", { name: /^Node/ }).click();

@@ -134,6 +134,7 @@ function contextOf(
       minimumHeight: () => store.blocks.lastAccepted().height,
     },
     node: {
+      mode: "dev",
       nodeID: new Uint8Array(20),
       blsPublicKey: new Uint8Array(48),
       proofOfPossession: new Uint8Array(96),

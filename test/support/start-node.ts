@@ -88,7 +88,7 @@ function configOf(directory: string, flags: NodeOptions): Promise<NodeConfig> {
   const always = {
     "data-dir": join(directory, "data"),
     "http-port": "0",
-    "block-production": "manual",
+    ...(flags["offline"] === undefined && { "block-production": "manual" }),
   };
   const given = Object.entries({ ...always, ...flags });
   const args = given.map(([name, value]) => `--${name}=${value}`);

@@ -4,6 +4,7 @@ import type { LogConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
+import { FollowProgressDisplay } from "../follow-progress.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 
 /** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
@@ -11,7 +12,8 @@ export const serve: Command = async (args, terminal) => {
   const settings = await readSettings(args, terminal);
   if ("exitCode" in settings) return settings.exitCode;
   const { config } = settings;
-  const log = openLog(config.log, terminal);
+  const progress = new FollowProgressDisplay(terminal);
+  const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
   const signal = stopSignal();
   process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
@@ -20,7 +22,8 @@ export const serve: Command = async (args, terminal) => {
     const url = await startNode(node);
     await greet(node, url, settings.greeting, terminal);
     process.on("SIGUSR2", () => void node.backUp());
-    return await untilStopped(node, log, signal);
+    if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
+    return await untilStopped(node, log, signal, progress);
   } catch (error) {
     return refuse(error, log, terminal);
   } finally {
@@ -41,10 +44,18 @@ async function greet(
 }
 
 /** Prints why the log cannot be opened: there is no log to write it to. */
-function openLog(config: LogConfig, terminal: Terminal): Log | undefined {
+function openLog(
+  config: LogConfig,
+  terminal: Terminal,
+  progress: FollowProgressDisplay,
+): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
+  const write = (text: string) => {
+    progress.clear();
+    terminal.out(text);
+  };
   try {
-    return createLog(config, { isTerminal, write: terminal.out });
+    return createLog(config, { isTerminal, write });
   } catch (error) {
     terminal.err(`couldn't start node: ${(error as Error).message}\n`);
     return undefined;
@@ -60,10 +71,16 @@ async function startNode(node: Node): Promise<string> {
   }
 }
 
-async function untilStopped(node: Node, log: Log, signal: Promise<string>): Promise<number> {
+async function untilStopped(
+  node: Node,
+  log: Log,
+  signal: Promise<string>,
+  progress: FollowProgressDisplay,
+): Promise<number> {
   const failed = node.failed.then(() => true);
   const byFailure = await Promise.race([failed, signal.then(() => false)]);
   if (!byFailure) log.info({ signal: await signal }, "shutting down");
+  progress.stop();
   await node.stop();
   return byFailure ? 1 : 0;
 }

@@ -4,7 +4,7 @@ export const healthHealth = validate21;
 const schema6 = {"$ref":"health#/definitions/HealthReport","$id":"health.health.result"};
 const schema8 = {"type":"object","required":["checks","healthy"],"additionalProperties":false,"properties":{"checks":{"type":"object","propertyNames":{"allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"additionalProperties":{"$ref":"#/definitions/HealthCheckResult"}},"healthy":{"type":"boolean"}}};
 const pattern0 = new RegExp("^[\\s\\S]{1,}$", "u");
-const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
+const schema9 = {"type":"object","required":["timestamp","duration"],"additionalProperties":false,"properties":{"message":{"anyOf":[{"$ref":"#/definitions/ChainHealth"},{"$ref":"#/definitions/BootstrappingSubnets"},{"$ref":"#/definitions/DiskSpace"},{"$ref":"#/definitions/IndexDatabase"},{"$ref":"#/definitions/NetworkHealth"},{"$ref":"#/definitions/FollowingHealth"},{"$ref":"#/definitions/RouterHealth"},{"$ref":"#/definitions/ShutdownState"},{"$ref":"#/definitions/HealthText"}]},"error":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"timestamp":{"$ref":"#/definitions/Timestamp"},"duration":{"$ref":"#/definitions/Uint64Number"},"contiguousFailures":{"x-integer":"uint32"},"timeOfFirstFailure":{"$ref":"#/definitions/Timestamp"}}};
 const schema10 = {"type":"object","required":["engine","networking"],"additionalProperties":false,"properties":{"engine":{"$ref":"#/definitions/EngineHealth"},"networking":{"$ref":"#/definitions/ChainNetworkingHealth"}}};
 const schema11 = {"type":"object","required":["consensus","vm"],"additionalProperties":false,"properties":{"consensus":{"anyOf":[{"$ref":"#/definitions/ConsensusHealth"},{"$ref":"#/definitions/EmptyObject"}]},"vm":{"type":"null"}}};
 const schema12 = {"type":"object","required":["lastAcceptedHeight","lastAcceptedID","longestProcessingBlock","processingBlocks"],"additionalProperties":false,"properties":{"lastAcceptedHeight":{"$ref":"#/definitions/Uint64Number"},"lastAcceptedID":{"$ref":"#/definitions/Id"},"longestProcessingBlock":{"$ref":"#/definitions/GoDuration"},"processingBlocks":{"$ref":"#/definitions/Uint32Number"}}};
@@ -672,7 +672,29 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+const schema24 = {"type":"object","required":["phase","height","blocksPerSecond"],"additionalProperties":false,"properties":{"phase":{"type":"string","enum":["connecting","bootstrapping","attesting","following","halted"]},"height":{"$ref":"#/definitions/Uint64String"},"networkHeight":{"$ref":"#/definitions/Uint64String"},"blocksPerSecond":{"type":"integer","minimum":0},"remainingSeconds":{"type":"integer","minimum":0},"warning":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}}};
+const schema25 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+const pattern4 = new RegExp("^(0|[1-9][0-9]{0,19})$", "u");
+
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate59.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -680,15 +702,167 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+let valid0 = true;
+for( missing0 of schema24.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
 validate58.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "phase") || (key0 === "height")) || (key0 === "networkHeight")) || (key0 === "blocksPerSecond")) || (key0 === "remainingSeconds")) || (key0 === "warning"))){
+validate58.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.phase !== undefined){
+let data0 = data.phase;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/phase",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((data0 === "connecting") || (data0 === "bootstrapping")) || (data0 === "attesting")) || (data0 === "following")) || (data0 === "halted"))){
+validate58.errors = [{instancePath:instancePath+"/phase",keyword:"enum",params:{allowedValues: schema24.properties.phase.enum}}];
+return false;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.height !== undefined){
+const _errs4 = errors;
+if(!(validate59(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.networkHeight !== undefined){
+const _errs5 = errors;
+if(!(validate59(data.networkHeight, {instancePath:instancePath+"/networkHeight",parentData:data,parentDataProperty:"networkHeight",rootData}))){
+vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blocksPerSecond !== undefined){
+let data3 = data.blocksPerSecond;
+const _errs6 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate58.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate58.errors = [{instancePath:instancePath+"/blocksPerSecond",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.remainingSeconds !== undefined){
+let data4 = data.remainingSeconds;
+const _errs8 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate58.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate58.errors = [{instancePath:instancePath+"/remainingSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.warning !== undefined){
+let data5 = data.warning;
+const _errs10 = errors;
+if(typeof data5 !== "string"){
+validate58.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+return false;
+}
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern0.test(data5)){
+validate58.errors = [{instancePath:instancePath+"/warning",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+return false;
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/warning",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"type":"object","required":["longestRunningRequest","outstandingRequests"],"additionalProperties":false,"properties":{"longestRunningRequest":{"$ref":"#/definitions/GoDuration"},"outstandingRequests":{"$ref":"#/definitions/Uint32Number"}}};
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.longestRunningRequest === undefined) && (missing0 = "longestRunningRequest")) || ((data.outstandingRequests === undefined) && (missing0 = "outstandingRequests"))){
+validate63.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "longestRunningRequest") || (key0 === "outstandingRequests"))){
-validate58.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate63.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -722,31 +896,31 @@ var valid0 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate63.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
+const schema27 = {"type":"object","required":["isShuttingDown"],"additionalProperties":false,"properties":{"isShuttingDown":{"type":"boolean","const":true}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.isShuttingDown === undefined) && (missing0 = "isShuttingDown")){
-validate62.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate67.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "isShuttingDown")){
-validate62.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate67.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -755,11 +929,11 @@ if(_errs1 === errors){
 if(data.isShuttingDown !== undefined){
 let data0 = data.isShuttingDown;
 if(typeof data0 !== "boolean"){
-validate62.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
+validate67.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 if(true !== data0){
-validate62.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
+validate67.errors = [{instancePath:instancePath+"/isShuttingDown",keyword:"const",params:{allowedValue: true}}];
 return false;
 }
 }
@@ -767,59 +941,59 @@ return false;
 }
 }
 else {
-validate62.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate67.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
+const schema28 = {"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate64.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate64.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate69.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate64.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate69.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate64.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-const pattern6 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
+const schema29 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const pattern8 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate66.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+if(!pattern8.test(data)){
+validate71.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate66.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate71.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate66.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
 
@@ -898,20 +1072,29 @@ var _valid0 = _errs9 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs10 = errors;
-if(!(validate62(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs11 = errors;
-if(!(validate64(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate67(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
 valid1 = valid1 || _valid0;
+if(!valid1){
+const _errs12 = errors;
+if(!(validate69(data0, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs12 === errors;
+valid1 = valid1 || _valid0;
+}
 }
 }
 }
@@ -950,13 +1133,13 @@ var valid0 = true;
 if(valid0){
 if(data.error !== undefined){
 let data1 = data.error;
-const _errs12 = errors;
+const _errs13 = errors;
 if(typeof data1 !== "string"){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}}];
 return false;
 }
-const _errs14 = errors;
-if(errors === _errs14){
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
 validate24.errors = [{instancePath:instancePath+"/error",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
@@ -968,28 +1151,16 @@ validate24.errors = [{instancePath:instancePath+"/error",keyword:"type",params:{
 return false;
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.timestamp !== undefined){
-const _errs16 = errors;
-if(!(validate66(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.duration !== undefined){
 const _errs17 = errors;
-if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate71(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -998,12 +1169,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.contiguousFailures !== undefined){
-let data4 = data.contiguousFailures;
+if(data.duration !== undefined){
 const _errs18 = errors;
-if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
-validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
-return false;
+if(!(validate28(data.duration, {instancePath:instancePath+"/duration",parentData:data,parentDataProperty:"duration",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
 }
@@ -1011,13 +1181,26 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.timeOfFirstFailure !== undefined){
+if(data.contiguousFailures !== undefined){
+let data4 = data.contiguousFailures;
 const _errs19 = errors;
-if(!(validate66(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
-errors = vErrors.length;
+if(!(typeof data4 == "number" && Number.isSafeInteger(data4) && data4 >= 0 && data4 <= 4294967295)){
+validate24.errors = [{instancePath:instancePath+"/contiguousFailures",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
 }
 var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timeOfFirstFailure !== undefined){
+const _errs20 = errors;
+if(!(validate71(data.timeOfFirstFailure, {instancePath:instancePath+"/timeOfFirstFailure",parentData:data,parentDataProperty:"timeOfFirstFailure",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
@@ -1169,24 +1352,24 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-export const healthReadiness = validate72;
-const schema28 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
+export const healthReadiness = validate77;
+const schema30 = {"$ref":"health#/definitions/HealthReport","$id":"health.readiness.result"};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
-validate73.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate78.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "checks") || (key0 === "healthy"))){
-validate73.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate78.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1234,7 +1417,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate73.errors = vErrors;
+validate78.errors = vErrors;
 return false;
 break;
 }
@@ -1254,7 +1437,7 @@ break;
 }
 }
 else {
-validate73.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1267,7 +1450,7 @@ if(valid0){
 if(data.healthy !== undefined){
 const _errs9 = errors;
 if(typeof data.healthy !== "boolean"){
-validate73.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+validate78.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1280,45 +1463,45 @@ var valid0 = true;
 }
 }
 else {
-validate73.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate78.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate73.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="health.readiness.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate73(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate78(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
-validate72.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
-export const healthLiveness = validate76;
-const schema30 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
+export const healthLiveness = validate81;
+const schema32 = {"$ref":"health#/definitions/HealthReport","$id":"health.liveness.result"};
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.checks === undefined) && (missing0 = "checks")) || ((data.healthy === undefined) && (missing0 = "healthy"))){
-validate77.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate82.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "checks") || (key0 === "healthy"))){
-validate77.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate82.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1366,7 +1549,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate77.errors = vErrors;
+validate82.errors = vErrors;
 return false;
 break;
 }
@@ -1386,7 +1569,7 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath:instancePath+"/checks",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1399,7 +1582,7 @@ if(valid0){
 if(data.healthy !== undefined){
 const _errs9 = errors;
 if(typeof data.healthy !== "boolean"){
-validate77.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
+validate82.errors = [{instancePath:instancePath+"/healthy",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -1412,24 +1595,24 @@ var valid0 = true;
 }
 }
 else {
-validate77.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate82.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="health.liveness.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate77(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate82(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
-validate76.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 

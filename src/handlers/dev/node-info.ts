@@ -15,6 +15,7 @@ export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queri
   return {
     version: dev.program,
     nodeID: formatNodeId(node.nodeID),
+    mode: node.mode,
     networkID: chain.network.id,
     height: height.toString(),
     lastAcceptedID: formatId(id),
@@ -24,9 +25,21 @@ export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queri
     mempoolSize: dev.mempool().length,
     snapshots: dev.snapshots(),
     impersonated: addressTexts(dev.impersonated(), chain),
+    simulated,
     ...(digest && { digest: formatHex(dev.digest()) }),
   };
 };
+
+/** The document describes each. */
+const simulated = [
+  "consensus",
+  "peers",
+  "uptimes",
+  "bootstrapping",
+  "xChain",
+  "cChain",
+  "atomicUTXOs",
+] as const;
 
 function clockView(dev: Pick<DevControls, "clock">): Clock {
   const { unixSeconds, isFrozen } = dev.clock();

@@ -14,9 +14,16 @@ import type { HandlerContext } from "../context.ts";
 export function issueTx(
   { tx: text, encoding }: { readonly tx: string; readonly encoding: Encoding },
   { chain, transactions }: Pick<HandlerContext, "chain" | "transactions">,
-): { readonly txID: string } {
+): Issued | Promise<Issued> {
   const tx = parsedTx(bytesArgument(text, encoding, errors.txNotDecoded), chain);
   const reason = transactions.issue(tx);
+  if (reason instanceof Promise) return reason.then((later) => issued(tx, later));
+  return issued(tx, reason);
+}
+
+type Issued = { readonly txID: string };
+
+function issued(tx: Tx, reason: string | undefined): Issued {
   if (reason !== undefined) throw errors.txNotIssued({ reason });
   return { txID: formatId(tx.id) };
 }

@@ -1,4 +1,4 @@
-import { Chain, type PendingStatus } from "../../chain/chain.ts";
+import { Chain, type PendingStatus, type ReceivedBlock } from "../../chain/chain.ts";
 import { Mempool } from "../../chain/mempool.ts";
 import { prefersCommit } from "../../chain/prefers-commit.ts";
 import type { Id } from "../../formats/bytes.ts";
@@ -10,7 +10,6 @@ import type {
 } from "../../handlers/context.ts";
 import type { Health } from "../../health/health.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
-import { isProductionNetwork } from "../../networks/find-network.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
@@ -19,13 +18,18 @@ import { devControls, noDevControls } from "../dev/dev-controls.ts";
 import { restoreMempool } from "../dev/dev-history.ts";
 import type { DevSettings } from "../dev/dev-settings.ts";
 import type { Faults } from "../dev/faults.ts";
+import type { NetworkSource } from "../follow/network-source.ts";
 import type { MempoolRoom } from "../health/metrics.ts";
 import type { Log } from "../logging/log.ts";
+import type { Mode } from "../mode/decide-mode.ts";
 import type { ChainConfig } from "../node-config.ts";
 import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
 import type { NodeGenesis } from "./genesis.ts";
 
 export type TransactionsOptions = {
+  readonly mode: Mode;
+  /** Called in mode `follow`, once, with the chain to bring blocks to. */
+  readonly openSource: (chain: Chain) => NetworkSource;
   readonly store: ChainStore;
   readonly context: ChainContext;
   readonly clock: NodeClock;
@@ -44,26 +48,32 @@ export type TransactionsOptions = {
   readonly onPending: (txID: Id, status: PendingStatus) => void;
 };
 
-/**
- * How transactions get into the chain. On a local or custom network this node builds the blocks. On a production network
- * it does not: its chain stays at its last block and accepts no transactions.
- */
-export function makeTransactions(options: TransactionsOptions): {
+export type TransactionParts = {
   readonly transactions: Transactions;
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
   readonly mempool: MempoolRoom;
-} {
-  const { store, context, clock, config, log, indexer, uptimes, settings, onAccepted, onPending } =
-    options;
-  if (isProductionNetwork(context.network.id)) {
-    return {
-      transactions: noTransactions(store),
-      blocks: noBlocks,
-      dev: noDevControls,
-      mempool: new Mempool(),
-    };
+};
+
+/** How transactions get into the chain: this node builds the blocks, the network does, or nobody. */
+export function makeTransactions(options: TransactionsOptions): TransactionParts {
+  switch (options.mode) {
+    case "dev":
+      return ownBlocks(options);
+    case "follow":
+      return followedBlocks(options);
+    case "offline":
+      return {
+        transactions: noTransactions(options.store),
+        blocks: noBlocks,
+        dev: noDevControls,
+        mempool: new Mempool(),
+      };
   }
+}
+
+function ownBlocks(options: TransactionsOptions): TransactionParts {
+  const { store, context, clock, config, log, uptimes, settings, onAccepted, onPending } = options;
   const chain: Chain = new Chain({
     store,
     context,
@@ -71,18 +81,7 @@ export function makeTransactions(options: TransactionsOptions): {
     useCurrentHeight: config.useCurrentHeight,
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
-    withinTransaction: (blocks) => {
-      const first = blocks[0]?.block;
-      if (first === undefined) return;
-      // The blocks are already written, the state in memory is not. The indexer needs both from before the blocks.
-      const parentHeight = first.height - 1n;
-      const minimumHeight = chain.minimumHeight();
-      indexer.acceptBlocks(blocks, {
-        nanos: clock.nowNanos(),
-        chainTime: store.state.timestamp(),
-        pChainHeight: minimumHeight < parentHeight ? minimumHeight : parentHeight,
-      });
-    },
+    withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
     onPending,
     onAccepted: (accepted) => {
       onAccepted(accepted);
@@ -103,6 +102,45 @@ export function makeTransactions(options: TransactionsOptions): {
   };
   const devPart = devControls({ ...options, chain, blocks });
   return { transactions, blocks, dev: devPart, mempool: chain.mempool };
+}
+
+/** Verifies transactions, and leaves it to the network to put them into blocks. */
+function followedBlocks(options: TransactionsOptions): TransactionParts {
+  const { store, context, clock, onAccepted, onPending, openSource } = options;
+  const chain: Chain = new Chain({
+    store,
+    context,
+    clock,
+    hasSharedMemory: false,
+    withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
+    onPending,
+    onAccepted,
+  });
+  const source = openSource(chain);
+  const transactions: Transactions = {
+    issue: source.issue,
+    status: source.status,
+    proposesChain: (chainID) => chain.proposesChain(chainID),
+    minimumHeight: () => chain.minimumHeight(),
+  };
+  return { transactions, blocks: noBlocks, dev: noDevControls, mempool: chain.mempool };
+}
+
+function indexBlocks(
+  blocks: readonly ReceivedBlock[],
+  chain: Chain,
+  { indexer, clock, store }: Pick<TransactionsOptions, "indexer" | "clock" | "store">,
+): void {
+  const first = blocks[0]?.block;
+  if (first === undefined) return;
+  // The blocks are already written, the state in memory is not. The indexer needs both from before the blocks.
+  const parentHeight = first.height - 1n;
+  const minimumHeight = chain.minimumHeight();
+  indexer.acceptBlocks(blocks, {
+    nanos: clock.nowNanos(),
+    chainTime: store.state.timestamp(),
+    pChainHeight: minimumHeight < parentHeight ? minimumHeight : parentHeight,
+  });
 }
 
 function productionOf({ production, blockTimeMs }: ChainConfig): BlockProductionSetting {

@@ -6,6 +6,7 @@ import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
+import type { Mode } from "../mode/decide-mode.ts";
 import type { NodeConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
 import { type Account, accounts, evmAddress } from "./accounts.ts";
@@ -19,6 +20,8 @@ export type NodeDescription = {
   readonly networkID: number;
   readonly network: string;
   readonly nodeID: string;
+  /** Where blocks come from: this node, a network that it follows, or nowhere. */
+  readonly mode: Mode;
   /** Absent if everything is in memory. */
   readonly dataDirectory?: string;
   readonly stateFile?: string;
@@ -48,12 +51,13 @@ export type DescribedValidator = {
 export type DescribedNode = {
   readonly url: string;
   readonly nodeID: string;
+  readonly mode: Mode;
   readonly config: NodeConfig;
   readonly opened: OpenChain;
 };
 
 export async function describeNode(node: DescribedNode): Promise<NodeDescription> {
-  const { url, nodeID, config, opened } = node;
+  const { url, nodeID, mode, config, opened } = node;
   const { network } = opened.context;
   const { stateFile } = config.local;
   return {
@@ -63,6 +67,7 @@ export async function describeNode(node: DescribedNode): Promise<NodeDescription
     networkID: network.id,
     network: network.name,
     nodeID,
+    mode,
     ...(!config.database.inMemory && { dataDirectory: config.dataDirectory }),
     ...(stateFile !== undefined && { stateFile }),
     height: opened.store.blocks.lastAccepted().height.toString(),

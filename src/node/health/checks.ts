@@ -1,6 +1,7 @@
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
 import { type ChainProgress, chainCheck } from "../../health/checks/chain.ts";
+import { type FollowState, followingCheck } from "../../health/checks/following.ts";
 import {
   bootstrappedCheck,
   type ValidationState,
@@ -15,6 +16,7 @@ import {
 import {
   networkCheck,
   type OutstandingRequests,
+  type PeerTraffic,
   routerCheck,
 } from "../../health/checks/traffic.ts";
 import type { Health } from "../../health/health.ts";
@@ -36,6 +38,9 @@ export type HealthSources = {
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly requests: () => OutstandingRequests;
   readonly validation: () => ValidationState;
+  /** Undefined unless the node follows a network. */
+  readonly following: (() => FollowState) | undefined;
+  readonly traffic: () => PeerTraffic;
   readonly onDiskExhausted: (availableBytes: bigint) => void;
 };
 
@@ -61,14 +66,13 @@ export async function registerChecks(
     await worker.register("X", progressCheck(sources, "X"), primary);
     await worker.register("C", progressCheck(sources, "C"), primary);
   }
+  if (sources.following !== undefined) {
+    await worker.register("following", followingCheck(sources.following), application);
+  }
   // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;
   const { network, router, disk } = config.health;
-  await worker.register(
-    "network",
-    networkCheck(() => noTraffic, network),
-    application,
-  );
+  await worker.register("network", networkCheck(sources.traffic, network), application);
   await worker.register("router", routerCheck(sources.requests, router), application);
   await worker.register("database", databaseCheck(sources.probeDatabase), application);
   if (sources.archiving !== undefined) {
@@ -82,9 +86,6 @@ export async function registerChecks(
     application,
   );
 }
-
-/** This node builds its own blocks and needs no peers. */
-const noTraffic = { required: false, connectedPeers: 0, sendFailRate: 0 };
 
 /** A chain that is not bootstrapped has no progress to report. */
 function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {

@@ -32,7 +32,7 @@ export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom)
 }
 
 /** Adds a gauge whose value is read at each scrape. */
-function registerGauge(
+export function registerGauge(
   registry: Registry,
   name: string,
   help: string,

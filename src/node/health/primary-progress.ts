@@ -46,9 +46,14 @@ function progress(lastAcceptedHeight: bigint, lastAcceptedID: string): ChainProg
 }
 
 /** Whether this node validates the primary network now. */
-export function validationState(nodeID: NodeId, state: State): () => ValidationState {
-  return () =>
-    state.currentValidator(primaryNetworkID, nodeID) === undefined
-      ? "not a validator"
-      : "validator";
+export function validationState(
+  nodeID: NodeId,
+  state: State,
+  isBootstrapped: () => boolean,
+): () => ValidationState {
+  return () => {
+    if (!isBootstrapped()) return "bootstrapping";
+    const validator = state.currentValidator(primaryNetworkID, nodeID);
+    return validator === undefined ? "not a validator" : "validator";
+  };
 }

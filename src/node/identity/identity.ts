@@ -17,6 +17,10 @@ import {
 /** The identity of the node. The BLS values are computed on first use, as startup needs neither. */
 export type NodeIdentity = {
   readonly nodeID: NodeId;
+  /** Certificate and key of the staking connection. */
+  readonly certificate: StakingCertificate;
+  /** 32 bytes. */
+  readonly blsSecretKey: Uint8Array;
   /** 48 bytes, compressed. */
   readonly blsPublicKey: () => Uint8Array;
   /** 96 bytes. */
@@ -33,17 +37,19 @@ export class IdentityError extends Error {
  * Throws IdentityError. avalanchego config/config.go getStakingTLSCert, getStakingSigner @ v1.12.1
  */
 export function loadIdentity(config: IdentityConfig, now: Date): NodeIdentity {
-  const nodeID = loadNodeID(config, now);
+  const certificate = loadCertificate(config, now);
+  const nodeID = checkedNodeID(certificate);
   const secretKey = loadSignerKey(config.signer);
   return {
     nodeID,
+    certificate,
+    blsSecretKey: secretKey,
     blsPublicKey: once(() => blsPublicKey(secretKey)),
     proofOfPossession: once(() => signProofOfPossession(secretKey)),
   };
 }
 
-function loadNodeID(config: IdentityConfig, now: Date): NodeId {
-  const certificate = loadCertificate(config, now);
+function checkedNodeID(certificate: StakingCertificate): NodeId {
   try {
     return nodeIDOfCertificate(certificate);
   } catch (error) {

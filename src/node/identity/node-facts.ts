@@ -10,6 +10,7 @@ import type { PublicIp } from "./public-ip.ts";
 import type { StakingAddress } from "./staking-address.ts";
 
 export function makeNodeFacts(options: {
+  readonly mode: NodeFacts["mode"];
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
@@ -19,6 +20,7 @@ export function makeNodeFacts(options: {
   const { identity, publicIP, staking } = options;
   const versions = versionsFor(options.profile);
   return {
+    mode: options.mode,
     nodeID: identity.nodeID,
     get blsPublicKey() {
       return identity.blsPublicKey();

@@ -1,4 +1,5 @@
 // The fees of the main network. [spec: 4.1.getTxFee]
 //! network-id mainnet
+//! offline true
 >> {"jsonrpc":"2.0","id":1,"method":"info.getTxFee"}
 << {"jsonrpc":"2.0","result":{"txFee":"1000000","createAssetTxFee":"10000000","createSubnetTxFee":"1000000000","transformSubnetTxFee":"10000000000","createBlockchainTxFee":"1000000000","addPrimaryNetworkValidatorFee":"0","addPrimaryNetworkDelegatorFee":"0","addSubnetValidatorFee":"1000000","addSubnetDelegatorFee":"1000000"},"id":1}

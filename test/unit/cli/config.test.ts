@@ -92,7 +92,7 @@ describe("nodeConfig", () => {
     expect((await configOf("--snow-sample-size=1")).notices).toEqual([
       {
         level: "info",
-        message: "--snow-sample-size has no effect here: blocks are accepted without a vote",
+        message: "--snow-sample-size has no effect here: this node does not vote",
       },
     ]);
   });

@@ -127,7 +127,7 @@ describe("readRawConfig", () => {
   it("reports flags that have no effect", async () => {
     const raw = await readRawConfig(["--network-ping-timeout=30s", "--public"], environment);
     expect(raw.accepted).toEqual([
-      { name: "network-ping-timeout", reason: "this node has no peers" },
+      { name: "network-ping-timeout", reason: "connections to peers have fixed limits" },
     ]);
   });
 

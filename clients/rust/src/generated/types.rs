@@ -2662,6 +2662,37 @@ pub struct DevMempoolTransactions {
     pub tx: HexBytes,
 }
 
+/// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+/// neither. Only `dev` serves this API.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DevNodeInfoMode {
+    /// `dev`
+    #[serde(rename = "dev")]
+    Dev,
+    /// `follow`
+    #[serde(rename = "follow")]
+    Follow,
+    /// `offline`
+    #[serde(rename = "offline")]
+    Offline,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DevNodeInfoMode {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Dev => "dev",
+            Self::Follow => "follow",
+            Self::Offline => "offline",
+            Self::Other(word) => word,
+        }
+    }
+}
+
 /// The params of `dev.nodeInfo`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2682,6 +2713,9 @@ pub struct DevNodeInfoResult {
     /// ID of the node.
     #[serde(rename = "nodeID")]
     pub node_id: NodeId,
+    /// Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+    /// neither. Only `dev` serves this API.
+    pub mode: DevNodeInfoMode,
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
@@ -2704,9 +2738,61 @@ pub struct DevNodeInfoResult {
     pub snapshots: Vec<SnapshotId>,
     /// The addresses whose signatures are not checked.
     pub impersonated: Vec<Address>,
+    /// What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+    /// `peers`: it has none, and its health does not depend on them. `uptimes`: every validator
+    /// counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain of
+    /// the primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not run.
+    /// `atomicUTXOs`: the UTXOs that the other chains exported are those of dev.addAtomicUTXO.
+    pub simulated: Vec<DevNodeInfoSimulated>,
     /// SHA-256 of the state as hexadecimal. Present only if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+}
+
+/// A value of `DevNodeInfoSimulated`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DevNodeInfoSimulated {
+    /// `consensus`
+    #[serde(rename = "consensus")]
+    Consensus,
+    /// `peers`
+    #[serde(rename = "peers")]
+    Peers,
+    /// `uptimes`
+    #[serde(rename = "uptimes")]
+    Uptimes,
+    /// `bootstrapping`
+    #[serde(rename = "bootstrapping")]
+    Bootstrapping,
+    /// `xChain`
+    #[serde(rename = "xChain")]
+    XChain,
+    /// `cChain`
+    #[serde(rename = "cChain")]
+    CChain,
+    /// `atomicUTXOs`
+    #[serde(rename = "atomicUTXOs")]
+    AtomicUtxos,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DevNodeInfoSimulated {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Consensus => "consensus",
+            Self::Peers => "peers",
+            Self::Uptimes => "uptimes",
+            Self::Bootstrapping => "bootstrapping",
+            Self::XChain => "xChain",
+            Self::CChain => "cChain",
+            Self::AtomicUtxos => "atomicUTXOs",
+            Self::Other(word) => word,
+        }
+    }
 }
 
 /// The state of the chain.
@@ -3204,6 +3290,74 @@ pub struct ExportTx {
     pub exported_outputs: TransferableOutputs,
 }
 
+/// The details of the check `following`, which nodes have that follow a network. It fails when the
+/// node rejects a block that the network accepted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FollowingHealth {
+    /// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`:
+    /// it fetches and executes blocks. `attesting`: everything is executed, and it waits until two
+    /// thirds of the stake attest the last block. `following`: it accepts blocks as the network
+    /// does. `halted`: it accepts no more blocks.
+    pub phase: FollowingHealthPhase,
+    /// Height of the last accepted block.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// The highest height that the network attested. Omitted until there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub network_height: Option<u64>,
+    /// Blocks executed per second.
+    pub blocks_per_second: i64,
+    /// Estimated seconds until the node has caught up. Omitted while there is no estimate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remaining_seconds: Option<i64>,
+    /// A problem that does not stop the node yet, such as an announced upgrade that this version
+    /// does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+/// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
+/// fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
+/// of the stake attest the last block. `following`: it accepts blocks as the network does.
+/// `halted`: it accepts no more blocks.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum FollowingHealthPhase {
+    /// `connecting`
+    #[serde(rename = "connecting")]
+    Connecting,
+    /// `bootstrapping`
+    #[serde(rename = "bootstrapping")]
+    Bootstrapping,
+    /// `attesting`
+    #[serde(rename = "attesting")]
+    Attesting,
+    /// `following`
+    #[serde(rename = "following")]
+    Following,
+    /// `halted`
+    #[serde(rename = "halted")]
+    Halted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl FollowingHealthPhase {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Connecting => "connecting",
+            Self::Bootstrapping => "bootstrapping",
+            Self::Attesting => "attesting",
+            Self::Following => "following",
+            Self::Halted => "halted",
+            Self::Other(word) => word,
+        }
+    }
+}
+
 /// A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`.
 pub type GoDuration = String;
 
@@ -3225,6 +3379,9 @@ pub enum HealthCheckMessage {
     /// The details of the check `network`. The two times are omitted until the first message has
     /// been received or sent.
     NetworkHealth(NetworkHealth),
+    /// The details of the check `following`, which nodes have that follow a network. It fails when
+    /// the node rejects a block that the network accepted.
+    FollowingHealth(FollowingHealth),
     /// The details of the check `router`: requests to peers that are waiting for a response.
     RouterHealth(RouterHealth),
     /// The details of the check `shuttingDown`, which exists only during shutdown.
@@ -3243,6 +3400,7 @@ impl Serialize for HealthCheckMessage {
             Self::DiskSpace(value) => value.serialize(serializer),
             Self::IndexDatabase(value) => value.serialize(serializer),
             Self::NetworkHealth(value) => value.serialize(serializer),
+            Self::FollowingHealth(value) => value.serialize(serializer),
             Self::RouterHealth(value) => value.serialize(serializer),
             Self::ShutdownState(value) => value.serialize(serializer),
             Self::HealthText(value) => value.serialize(serializer),
@@ -3272,6 +3430,9 @@ impl<'de> Deserialize<'de> for HealthCheckMessage {
             }
             if members.has(&["connectedPeers"]) {
                 return value.read().map(Self::NetworkHealth);
+            }
+            if members.has(&["phase"]) {
+                return value.read().map(Self::FollowingHealth);
             }
             if members.has(&["longestRunningRequest"]) {
                 return value.read().map(Self::RouterHealth);
@@ -3311,6 +3472,12 @@ impl From<IndexDatabase> for HealthCheckMessage {
 impl From<NetworkHealth> for HealthCheckMessage {
     fn from(value: NetworkHealth) -> Self {
         Self::NetworkHealth(value)
+    }
+}
+
+impl From<FollowingHealth> for HealthCheckMessage {
+    fn from(value: FollowingHealth) -> Self {
+        Self::FollowingHealth(value)
     }
 }
 

@@ -809,7 +809,7 @@ export const methods: MethodTable = {
     "info.getBlockchainID": { hasParams: true, repeatable: true, errors: ["AliasNotFound", "InvalidParams", "InternalError"] },
     "info.peers": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { numPeers: 1 } },
     "info.uptime": { hasParams: false, repeatable: true, errors: ["NodeNotValidator", "InvalidParams", "InternalError"] },
-    "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1 }, duration: 1 } } } },
+    "health.liveness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "platform.importKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"] },
     "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"] },
     "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },

@@ -1283,9 +1283,10 @@ export interface DevApi {
    * Returns an overview of the node and its chain.
    *
    * Returns the last block, the node's clock and the chain's time, the block production mode, the
-   * available snapshots and the impersonated addresses. With `digest`, also returns the SHA-256 of
-   * the chain's full state, which is equal on every node that executed the same blocks. Computing
-   * it reads the full state, so request it only to compare nodes.
+   * available snapshots, the impersonated addresses and the list of what the node simulates. With
+   * `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node that
+   * executed the same blocks. Computing it reads the full state, so request it only to compare
+   * nodes.
    *
    * @param params.digest - Whether to include the digest of the state.
    *
@@ -1616,9 +1617,9 @@ export const methods: MethodTable = {
     "info.uptime": { hasParams: true, repeatable: true, errors: ["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"] },
     "info.upgrades": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { apricotPhase4MinPChainHeight: 1 } },
     "rpc.discover": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
-    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1 }, duration: 1 } } } },
-    "health.readiness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1 }, duration: 1 } } } },
-    "health.liveness": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1 }, duration: 1 } } } },
+    "health.health": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
+    "health.readiness": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
+    "health.liveness": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { checks: { "*": { message: { engine: { consensus: { lastAcceptedHeight: 1 } }, availableDiskBytes: 1, height: 1, networkHeight: 1 }, duration: 1 } } } },
     "platform.importKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"] },
     "platform.exportKey": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"] },
     "platform.listAddresses": { hasParams: true, repeatable: true, errors: ["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"] },

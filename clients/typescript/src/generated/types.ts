@@ -1142,6 +1142,33 @@ export interface ExportTx {
 }
 
 /**
+ * The details of the check `following`, which nodes have that follow a network. It fails when the
+ * node rejects a block that the network accepted.
+ */
+export interface FollowingHealth {
+  /**
+   * What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
+   * fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
+   * of the stake attest the last block. `following`: it accepts blocks as the network does.
+   * `halted`: it accepts no more blocks.
+   */
+  readonly phase: "connecting" | "bootstrapping" | "attesting" | "following" | "halted";
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+  /** The highest height that the network attested. Omitted until there is one. */
+  readonly networkHeight?: Uint64String;
+  /** Blocks executed per second. */
+  readonly blocksPerSecond: number;
+  /** Estimated seconds until the node has caught up. Omitted while there is no estimate. */
+  readonly remainingSeconds?: number;
+  /**
+   * A problem that does not stop the node yet, such as an announced upgrade that this version does
+   * not know.
+   */
+  readonly warning?: string;
+}
+
+/**
  * The latest result of one check. `message` is omitted if the check has no details, `error` if the
  * check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed since
  * it last passed. Before the first run, `error` is `not yet run`, `timestamp` is in the year 1 and
@@ -1155,6 +1182,7 @@ export interface HealthCheckResult {
     | DiskSpace
     | IndexDatabase
     | NetworkHealth
+    | FollowingHealth
     | RouterHealth
     | ShutdownState
     | HealthText;
@@ -2902,6 +2930,11 @@ export interface DevNodeInfoResult {
   readonly version: string;
   /** ID of the node. */
   readonly nodeID: NodeID;
+  /**
+   * Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+   * neither. Only `dev` serves this API.
+   */
+  readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
   /** Height of the last accepted block. */
@@ -2920,6 +2953,16 @@ export interface DevNodeInfoResult {
   readonly snapshots: readonly SnapshotID[];
   /** The addresses whose signatures are not checked. */
   readonly impersonated: readonly Address[];
+  /**
+   * What this node simulates. `consensus`: it accepts its own blocks, and no validator votes.
+   * `peers`: it has none, and its health does not depend on them. `uptimes`: every validator counts
+   * as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`: every chain of the
+   * primary network counts as bootstrapped at once. `xChain` and `cChain`: they do not run.
+   * `atomicUTXOs`: the UTXOs that the other chains exported are those of dev.addAtomicUTXO.
+   */
+  readonly simulated: readonly (
+    "consensus" | "peers" | "uptimes" | "bootstrapping" | "xChain" | "cChain" | "atomicUTXOs"
+  )[];
   /** SHA-256 of the state as hexadecimal. Present only if requested. */
   readonly digest?: string;
 }

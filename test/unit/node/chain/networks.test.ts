@@ -50,7 +50,7 @@ describe.each([
   const expected = constants.networks[name];
 
   it("has the IDs, the supply and the genesis block that every node of it has", async () => {
-    node = await startNode({ "network-id": name, clock });
+    node = await startNode({ "network-id": name, offline: "true", clock });
     expect(await info("getNetworkID")).toEqual({ networkID: String(networkID) });
     expect(await info("getNetworkName")).toEqual({ networkName: name });
     const chainOf = async (alias: string) =>
@@ -70,11 +70,16 @@ describe.each([
   });
 
   it("returns its upgrades and fees", async () => {
-    node = await startNode({ "network-id": name, clock });
+    node = await startNode({ "network-id": name, offline: "true", clock });
     expect(await info("upgrades")).toEqual(facts[name].upgrades);
     expect(await info("getTxFee")).toEqual(facts[name].fees);
     await node.stop();
-    node = await startNode({ "network-id": name, clock, "api-profile": "avalanchego" });
+    node = await startNode({
+      "network-id": name,
+      offline: "true",
+      clock,
+      "api-profile": "avalanchego",
+    });
     expect(await info("upgrades")).toEqual(facts[name].upgrades);
     expect(await info("getTxFee")).toEqual(facts[name].fees);
   });
@@ -109,7 +114,7 @@ describe("a node of the local network", () => {
 });
 
 it("has mainnet's genesis block, byte for byte", async () => {
-  node = await startNode({ "network-id": "mainnet" });
+  node = await startNode({ "network-id": "mainnet", offline: "true" });
   expect(await platform("getBlockByHeight", { height: 0 })).toEqual({
     block: constants.mainnetGenesisBlock,
     encoding: "hex",

@@ -99,7 +99,9 @@ __all__ = [
     "DevLoadStateResult",
     "DevMempoolResult",
     "DevMempoolTransactions",
+    "DevNodeInfoMode",
     "DevNodeInfoResult",
+    "DevNodeInfoSimulated",
     "DevResetResult",
     "DevRevertResult",
     "DevSetBlockProductionMode",
@@ -115,6 +117,8 @@ __all__ = [
     "EngineHealth",
     "EventTopic",
     "ExportTx",
+    "FollowingHealth",
+    "FollowingHealthPhase",
     "GoDuration",
     "HealthCheckMessage",
     "HealthCheckResult",
@@ -3010,6 +3014,12 @@ class DevMempoolTransactions:
         }
 
 
+DevNodeInfoMode: TypeAlias = Literal["dev", "follow", "offline"]
+"""Where blocks come from: `dev` makes its own, `follow` takes those of a network, `offline`
+neither. Only `dev` serves this API.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class DevNodeInfoResult:
     """The node, its chain and its settings."""
@@ -3019,6 +3029,11 @@ class DevNodeInfoResult:
 
     node_id: NodeID
     """ID of the node."""
+
+    mode: DevNodeInfoMode
+    """Where blocks come from: `dev` makes its own, `follow` takes those of a network,
+    `offline` neither. Only `dev` serves this API.
+    """
 
     network_id: Uint32Number
     """The ID of the network."""
@@ -3047,6 +3062,15 @@ class DevNodeInfoResult:
     impersonated: list[Address]
     """The addresses whose signatures are not checked."""
 
+    simulated: list[DevNodeInfoSimulated]
+    """What this node simulates. `consensus`: it accepts its own blocks, and no validator
+    votes. `peers`: it has none, and its health does not depend on them. `uptimes`: every
+    validator counts as up, unless dev.setValidatorUptime says otherwise. `bootstrapping`:
+    every chain of the primary network counts as bootstrapped at once. `xChain` and
+    `cChain`: they do not run. `atomicUTXOs`: the UTXOs that the other chains exported are
+    those of dev.addAtomicUTXO.
+    """
+
     digest: str | None = None
     """SHA-256 of the state as hexadecimal. Present only if requested."""
 
@@ -3056,6 +3080,7 @@ class DevNodeInfoResult:
         return DevNodeInfoResult(
             value["version"],
             value["nodeID"],
+            value["mode"],
             value["networkID"],
             integer(value["height"]),
             value["lastAcceptedID"],
@@ -3065,6 +3090,7 @@ class DevNodeInfoResult:
             value["mempoolSize"],
             list(value["snapshots"]),
             list(value["impersonated"]),
+            list(value["simulated"]),
             None if value.get("digest") is None else value["digest"],
         )
 
@@ -3073,6 +3099,7 @@ class DevNodeInfoResult:
         members: dict[str, Any] = {
             "version": self.version,
             "nodeID": self.node_id,
+            "mode": self.mode,
             "networkID": self.network_id,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
@@ -3082,10 +3109,14 @@ class DevNodeInfoResult:
             "mempoolSize": self.mempool_size,
             "snapshots": list(self.snapshots),
             "impersonated": list(self.impersonated),
+            "simulated": list(self.simulated),
         }
         if self.digest is not None:
             members["digest"] = self.digest
         return members
+
+
+DevNodeInfoSimulated: TypeAlias = Literal["consensus", "peers", "uptimes", "bootstrapping", "xChain", "cChain", "atomicUTXOs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -3382,11 +3413,77 @@ class ExportTx:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class FollowingHealth:
+    """The details of the check `following`, which nodes have that follow a network. It fails
+    when the node rejects a block that the network accepted.
+    """
+
+    phase: FollowingHealthPhase
+    """What the node is doing. `connecting`: too few bootstrappers are connected.
+    `bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed,
+    and it waits until two thirds of the stake attest the last block. `following`: it
+    accepts blocks as the network does. `halted`: it accepts no more blocks.
+    """
+
+    height: Uint64String
+    """Height of the last accepted block."""
+
+    blocks_per_second: int
+    """Blocks executed per second."""
+
+    network_height: Uint64String | None = None
+    """The highest height that the network attested. Omitted until there is one."""
+
+    remaining_seconds: int | None = None
+    """Estimated seconds until the node has caught up. Omitted while there is no estimate."""
+
+    warning: str | None = None
+    """A problem that does not stop the node yet, such as an announced upgrade that this
+    version does not know.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> FollowingHealth:
+        """Read a value from parsed JSON."""
+        return FollowingHealth(
+            value["phase"],
+            integer(value["height"]),
+            value["blocksPerSecond"],
+            None if value.get("networkHeight") is None else integer(value["networkHeight"]),
+            None if value.get("remainingSeconds") is None else value["remainingSeconds"],
+            None if value.get("warning") is None else value["warning"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "phase": self.phase,
+            "height": str(self.height),
+            "blocksPerSecond": self.blocks_per_second,
+        }
+        if self.network_height is not None:
+            members["networkHeight"] = str(self.network_height)
+        if self.remaining_seconds is not None:
+            members["remainingSeconds"] = self.remaining_seconds
+        if self.warning is not None:
+            members["warning"] = self.warning
+        return members
+
+
+FollowingHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "halted"]
+"""What the node is doing. `connecting`: too few bootstrappers are connected.
+`bootstrapping`: it fetches and executes blocks. `attesting`: everything is executed, and
+it waits until two thirds of the stake attest the last block. `following`: it accepts
+blocks as the network does. `halted`: it accepts no more blocks.
+"""
+
+
 GoDuration: TypeAlias = "str"
 """A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
 
 
-HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | RouterHealth | ShutdownState | HealthText | Unknown"
+HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace | IndexDatabase | NetworkHealth | FollowingHealth | RouterHealth | ShutdownState | HealthText | Unknown"
 """The details of the result. The form depends on the check."""
 
 
@@ -3402,6 +3499,8 @@ def decode_health_check_message(value: Any) -> HealthCheckMessage:
         return IndexDatabase.from_json(value)
     if has(value, "connectedPeers"):
         return NetworkHealth.from_json(value)
+    if has(value, "phase"):
+        return FollowingHealth.from_json(value)
     if has(value, "longestRunningRequest"):
         return RouterHealth.from_json(value)
     if has(value, "isShuttingDown"):

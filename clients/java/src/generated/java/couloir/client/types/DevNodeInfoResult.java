@@ -12,6 +12,8 @@ import java.util.Optional;
  *
  * @param version Version of this program.
  * @param nodeId ID of the node.
+ * @param mode Where blocks come from: <code>dev</code> makes its own, <code>follow</code> takes
+ *     those of a network, <code>offline</code> neither. Only <code>dev</code> serves this API.
  * @param networkId The ID of the network.
  * @param height Height of the last accepted block.
  * @param lastAcceptedId ID of the last accepted block.
@@ -21,11 +23,19 @@ import java.util.Optional;
  * @param mempoolSize Number of transactions in the mempool.
  * @param snapshots The snapshots that can be restored, oldest first.
  * @param impersonated The addresses whose signatures are not checked.
+ * @param simulated What this node simulates. <code>consensus</code>: it accepts its own blocks,
+ *     and no validator votes. <code>peers</code>: it has none, and its health does not depend on
+ *     them. <code>uptimes</code>: every validator counts as up, unless dev.setValidatorUptime says
+ *     otherwise. <code>bootstrapping</code>: every chain of the primary network counts as
+ *     bootstrapped at once. <code>xChain</code> and <code>cChain</code>: they do not run.
+ *     <code>atomicUTXOs</code>: the UTXOs that the other chains exported are those of
+ *     dev.addAtomicUTXO.
  * @param digest SHA-256 of the state as hexadecimal. Present only if requested.
  */
 public record DevNodeInfoResult(
     @JsonProperty(value = "version", required = true) String version,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
+    @JsonProperty(value = "mode", required = true) DevNodeInfoMode mode,
     @JsonProperty(value = "networkID", required = true) long networkId,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty(value = "lastAcceptedID", required = true) String lastAcceptedId,
@@ -35,4 +45,5 @@ public record DevNodeInfoResult(
     @JsonProperty(value = "mempoolSize", required = true) long mempoolSize,
     @JsonProperty(value = "snapshots", required = true) List<String> snapshots,
     @JsonProperty(value = "impersonated", required = true) List<String> impersonated,
+    @JsonProperty(value = "simulated", required = true) List<DevNodeInfoSimulated> simulated,
     @JsonProperty("digest") Optional<String> digest) {}

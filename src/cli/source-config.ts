@@ -1,0 +1,132 @@
+import { isIP, isIPv6 } from "node:net";
+import { FormatError } from "../formats/format-error.ts";
+import { formatGoQuoted } from "../formats/go-quote.ts";
+import { parseNodeId } from "../formats/node-id.ts";
+import { decideMode } from "../node/mode/decide-mode.ts";
+import type { Bootstrapper, SourceConfig } from "../node/node-config.ts";
+import { ConfigError } from "./flag.ts";
+import type { FlagName } from "./flags.ts";
+import type { RawConfig } from "./raw-config.ts";
+
+/**
+ * Where the node gets its blocks. Throws ConfigError, with AvalancheGo's texts for the bootstrappers (config/config.go
+ * getBootstrapConfig @ v1.14.2), and for flags that contradict each other.
+ */
+export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfig {
+  const upstreams = raw.get("upstream").map(upstreamURL);
+  const source: SourceConfig = {
+    offline: raw.get("offline"),
+    bootstrappers: bootstrappers(raw),
+    upstreams,
+    upstreamHeaders: upstreamHeaders(raw.get("upstream-header"), upstreams.length > 0),
+  };
+  const decision = decideMode({
+    isProduction,
+    offline: source.offline,
+    bootstrapperCount: source.bootstrappers?.length,
+    upstreamCount: upstreams.length,
+    // Known only with the chain: the node decides again.
+    isValidator: false,
+  });
+  if ("refusal" in decision) throw new ConfigError(decision.refusal);
+  if (decision.mode === "dev") return source;
+  const misplaced = devFlags.find((name) => raw.isSet(name) && raw.get(name) !== false);
+  if (misplaced === undefined) return source;
+  const reason = decision.mode === "follow" ? "follows a network" : "is offline";
+  throw new ConfigError(
+    `--${misplaced} is for a node that makes its own blocks; this one ${reason}`,
+  );
+}
+
+const devFlags = [
+  "dev",
+  "block-production",
+  "block-time",
+  "state",
+  "timestamp",
+] as const satisfies readonly FlagName[];
+
+function bootstrappers(raw: RawConfig): readonly Bootstrapper[] | undefined {
+  const [ipsFlag, idsFlag] = ["bootstrap-ips", "bootstrap-ids"] as const;
+  const isSet = raw.isSet(ipsFlag);
+  if (isSet !== raw.isSet(idsFlag)) {
+    const [set, missing] = isSet ? [ipsFlag, idsFlag] : [idsFlag, ipsFlag];
+    throw new ConfigError(`set "${set}" but didn't set "${missing}"`);
+  }
+  if (!isSet) return undefined;
+  const addresses = itemsOf(raw.get(ipsFlag)).map(address);
+  const nodeIDs = itemsOf(raw.get(idsFlag)).map(nodeID);
+  if (addresses.length !== nodeIDs.length) {
+    throw new ConfigError(
+      `expected the number of bootstrapIPs (${addresses.length}) to match the number of bootstrapIDs (${nodeIDs.length})`,
+    );
+  }
+  return addresses.map((address, index) => ({ nodeID: nodeIDs[index]!, address }));
+}
+
+function itemsOf(text: string): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+/** The errors are those of Go's net/netip. */
+function address(text: string): Bootstrapper["address"] {
+  const refuse = (reason: string): never => {
+    throw new ConfigError(`couldn't parse bootstrap ip ${text}: ${reason}`);
+  };
+  const at = text.lastIndexOf(":");
+  if (at < 0) return refuse("not an ip:port");
+  const [host, port] = [text.slice(0, at), text.slice(at + 1)];
+  if (host === "") return refuse("no IP");
+  if (port === "") return refuse("no port");
+  const isBracketed = host.startsWith("[");
+  if (isBracketed && !host.endsWith("]")) return refuse("missing ]");
+  const ip = isBracketed ? host.slice(1, -1) : host;
+  const quoted = formatGoQuoted(text);
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
+    return refuse(`invalid port ${formatGoQuoted(port)} parsing ${quoted}`);
+  }
+  if (isIP(ip) === 0) return refuse(`ParseAddr(${formatGoQuoted(ip)}): unable to parse IP`);
+  if (isBracketed && !isIPv6(ip)) {
+    return refuse(
+      `invalid ip:port ${quoted}, square brackets can only be used with IPv6 addresses`,
+    );
+  }
+  if (!isBracketed && isIPv6(ip)) {
+    return refuse(
+      `invalid ip:port ${quoted}, IPv6 addresses must be surrounded by square brackets`,
+    );
+  }
+  return { ip, port: Number(port) };
+}
+
+function nodeID(text: string): Bootstrapper["nodeID"] {
+  try {
+    return parseNodeId(text);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ConfigError(`couldn't parse bootstrap peer id ${text}: ${error.message}`);
+  }
+}
+
+function upstreamURL(text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(
+      `--upstream must list URLs such as http://127.0.0.1:9650, got ${JSON.stringify(text)}`,
+    );
+  }
+  return text.replace(/\/+$/, "");
+}
+
+/** No message repeats the header, which may hold a key. */
+function upstreamHeaders(text: string, hasUpstream: boolean): Readonly<Record<string, string>> {
+  if (text === "") return {};
+  if (!hasUpstream) throw new ConfigError("--upstream-header needs --upstream");
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new ConfigError('--upstream-header must be a header such as "Name: value"');
+  }
+  return { [name]: value };
+}

@@ -1,0 +1,30 @@
+import type { FollowState } from "../../health/checks/following.ts";
+import type { PeerTraffic } from "../../health/checks/traffic.ts";
+import type { Clock } from "../clock.ts";
+import type { NetworkSource } from "./network-source.ts";
+import { peerTraffic } from "./peer-views.ts";
+
+/** How far following is, for health. */
+export function followState({ following, warnings }: NetworkSource): FollowState {
+  const progress = following.progress();
+  const problems = warnings();
+  return {
+    phase: progress.phase,
+    height: progress.height,
+    networkHeight: progress.networkHeight,
+    blocksPerSecond: progress.executedPerSecond,
+    remainingSeconds: progress.remainingSeconds,
+    reason: progress.reason,
+    warning: problems.length === 0 ? undefined : problems.join("; "),
+  };
+}
+
+/** Only a node that follows over peers depends on them. */
+export function networkTraffic(
+  source: NetworkSource | undefined,
+  clock: Pick<Clock, "nowMillis">,
+): PeerTraffic {
+  if (source === undefined) return { required: false, connectedPeers: 0, sendFailRate: 0 };
+  const traffic = peerTraffic(source.following.peers(), clock.nowMillis());
+  return { required: source.over === "peers", ...traffic };
+}

@@ -1,0 +1,135 @@
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { followPeers } from "../../follow/follow-peers.ts";
+import { handshakeTerms } from "../../follow/handshake-terms.ts";
+import { knownBeacons } from "../../follow/known-beacons.ts";
+import type { FollowPhase } from "../../follow/progress.ts";
+import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
+import type { Id } from "../../formats/bytes.ts";
+import type { IpPort } from "../../p2p/ip-address.ts";
+import type { IndexPath } from "../../store/container-log.ts";
+import { followUpstreams } from "../../upstream/follow-upstreams.ts";
+import { storeFile } from "../chain/open-chain.ts";
+import { trackedSubnets } from "../chain/tracked-subnets.ts";
+import type { Log } from "../logging/log.ts";
+import type { NodeConfig } from "../node-config.ts";
+import {
+  type FollowedParts,
+  type NetworkSource,
+  type OpenSource,
+  peerSource,
+  upstreamSource,
+} from "./network-source.ts";
+
+/** Follows the network of the configuration, over its peers or over HTTP. */
+export function openNetworkSource(over: NetworkSource["over"]): OpenSource {
+  return over === "peers" ? openPeers : openUpstreams;
+}
+
+function openPeers(parts: FollowedParts): NetworkSource {
+  const { config, store, context, chain, indexer, identity, log } = parts;
+  const { network } = context;
+  const known = knownBeacons(network.id, Math.random);
+  const subnets = trackedSubnets(config.staking.trackedSubnets);
+  const { certificate, blsSecretKey } = identity;
+  const following = followPeers({
+    store,
+    chain,
+    indexer,
+    network,
+    beacons: config.source.bootstrappers ?? known?.beacons ?? [],
+    checkpoints: known?.checkpoints ?? [],
+    identity: { ...certificate, blsSecretKey },
+    publicIP: publicAddress(parts),
+    listenAt: { ip: listenHost(config.staking.host), port: parts.staking.port },
+    stagingFile: stagingFile(config.database, network.name),
+    reportFolder: reportFolder(config),
+    trackedSubnets: subnets,
+    ...logged(log),
+    onHalt: (halt) => log.fatal({ ...halt }, haltText),
+  });
+  return peerSource(
+    following,
+    chain,
+    handshakeTerms(network.id, subnets).compatibility.upgradeTime,
+  );
+}
+
+function openUpstreams(parts: FollowedParts): NetworkSource {
+  const { config, store, context, chain, indexer, clock, log, onPending } = parts;
+  const { upstreams, upstreamHeaders } = config.source;
+  const following = followUpstreams({
+    urls: upstreams.map((url) => new URL(url)),
+    headers: upstreamHeaders,
+    networkID: context.network.id,
+    chain,
+    store,
+    indexer,
+    isIndexEnabled: config.index.enabled,
+    genesisID: genesisIDs(parts),
+    nowMillis: clock.nowMillis,
+    reportFolder: reportFolder(config),
+    ...logged(log),
+    onHalt: (halt) => log.fatal({ ...halt }, haltText),
+    onPending,
+  });
+  return upstreamSource(following, chain);
+}
+
+const haltText =
+  "the network accepted a block that this node rejects: it accepts no more blocks and answers no calls on the chain. Update Couloir, and report the file";
+
+function logged(log: Log) {
+  return {
+    onPhase: (phase: FollowPhase) => log.info({ phase }, phaseTexts[phase]),
+    onWarning: (message: string) => log.warn({}, message),
+    onError: (err: unknown) => log.error({ err }, "couldn't follow the network; trying again"),
+  };
+}
+
+const phaseTexts: Readonly<Record<FollowPhase, string>> = {
+  connecting: "connecting to the bootstrappers",
+  bootstrapping: "fetching and executing the chain",
+  attesting: "waiting until two thirds of the stake attest the last block",
+  following: "bootstrapped: following the network",
+  halted: "following halted",
+};
+
+/** The address that peers learn; where the node listens if nothing is configured. */
+function publicAddress({ config, staking }: FollowedParts): IpPort | undefined {
+  const { address } = config.publicIP;
+  return address === undefined ? undefined : { ip: address, port: staking.port };
+}
+
+/** All addresses for an empty host. */
+function listenHost(host: string): string {
+  if (host !== "") return host;
+  const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ family }) => family === "IPv6"),
+  );
+  return hasIPv6 ? "::" : "0.0.0.0";
+}
+
+/** Beside the chain; in memory for a node that keeps nothing. */
+function stagingFile(database: NodeConfig["database"], networkName: string): string {
+  const store = database.readOnly ? undefined : storeFile(database, networkName);
+  return store === undefined ? ":memory:" : join(store, "..", "staged.sqlite");
+}
+
+function reportFolder({ dataDirectory }: Pick<NodeConfig, "dataDirectory">): string {
+  return join(dataDirectory, "reports");
+}
+
+/** The parents of the first containers of the indices that have a genesis block. */
+function genesisIDs({
+  store,
+  context,
+}: Pick<FollowedParts, "store" | "context">): (path: IndexPath) => Id | undefined {
+  const others = genesisBlocks(store, context);
+  const known: Readonly<Partial<Record<IndexPath, Id | undefined>>> = {
+    "P/block": store.blocks.byHeight(0n)?.id,
+    "X/block": others.X,
+    "C/block": others.C,
+  };
+  return (path) => known[path];
+}

@@ -1,0 +1,103 @@
+import type { Following } from "../../follow/following.ts";
+import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
+import type { Peer, Peers } from "../../handlers/context.ts";
+import type { PeerTraffic } from "../../health/checks/traffic.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import { formatIpPort } from "../../p2p/ip-address.ts";
+import type { PeerInfo } from "../../p2p/peer-info.ts";
+import type { ChainQueries } from "../../store/chain-queries.ts";
+
+export type PeerViewsOptions = {
+  readonly following: Pick<Following, "peers">;
+  readonly nodeID: NodeId;
+  readonly queries: Pick<ChainQueries, "blocks" | "validators">;
+  /** Share of its period that a validator must be up to be rewarded, 0 to 1. */
+  readonly uptimeRequirement: number;
+};
+
+/** The connected peers as the info API shows them. */
+export function followedPeers({ following, ...options }: PeerViewsOptions): Peers {
+  return {
+    list: (nodeIDs) => {
+      const connected = following.peers();
+      if (nodeIDs.length === 0) return connected.map(peerOf);
+      const byID = new Map(connected.map((peer) => [keyOf(peer.nodeID), peer]));
+      return nodeIDs.flatMap((nodeID) => {
+        const found = byID.get(keyOf(nodeID));
+        return found === undefined ? [] : [peerOf(found)];
+      });
+    },
+    uptime: (subnetID) => observedBy(following.peers(), subnetID, options),
+  };
+}
+
+function peerOf(peer: PeerInfo): Peer {
+  return {
+    ip: formatIpPort(peer.ip),
+    publicIP: formatIpPort(peer.publicIP),
+    nodeID: peer.nodeID,
+    version: peer.version,
+    lastSent: seconds(peer.lastSentMs),
+    lastReceived: seconds(peer.lastReceivedMs),
+    observedUptimePercent: peer.observedUptimePercent,
+    trackedSubnets: [primaryNetworkID, ...peer.trackedSubnets],
+    supportedACPs: peer.supportedAcps,
+    objectedACPs: peer.objectedAcps,
+    // A peer that does not answer is asked less often, but never excluded.
+    benched: [],
+  };
+}
+
+function seconds(unixMs: number): bigint {
+  return BigInt(Math.floor(unixMs / 1000));
+}
+
+/**
+ * This node's uptime as its peers observe it, weighted by their stake; validators that are not connected observed
+ * none. Undefined if it does not validate. avalanchego network/network.go NodeUptime @ v1.12.1
+ */
+function observedBy(
+  peers: readonly PeerInfo[],
+  subnetID: Id,
+  { nodeID, queries, uptimeRequirement }: Omit<PeerViewsOptions, "following">,
+): ReturnType<Peers["uptime"]> {
+  const { height } = queries.blocks.lastAccepted();
+  const validators = queries.validators.setAt(subnetID, height);
+  const own = validators.find((validator) => equalBytes(validator.nodeID, nodeID));
+  if (own === undefined) return undefined;
+  const percents = new Map<BytesKey, number>(
+    peers.map((peer) => [keyOf(peer.nodeID), peer.observedUptimePercent]),
+  );
+  let total = 0n;
+  let rewarding = own.weight;
+  let weighted = 100 * Number(own.weight);
+  for (const { nodeID: other, weight } of validators) {
+    total += weight;
+    const percent = percents.get(keyOf(other));
+    if (percent === undefined || equalBytes(other, nodeID)) continue;
+    weighted += percent * Number(weight);
+    if (percent / 100 >= uptimeRequirement) rewarding += weight;
+  }
+  return {
+    rewarding: (100 * Number(rewarding)) / Number(total),
+    weightedAverage: weighted / Number(total),
+  };
+}
+
+/** What the network check looks at. No message was sent or received before the first connection. */
+export function peerTraffic(
+  peers: readonly PeerInfo[],
+  nowMillis: number,
+): Omit<PeerTraffic, "required"> {
+  const since = (times: readonly number[]) =>
+    BigInt(Math.max(0, nowMillis - Math.max(...times))) * 1_000_000n;
+  return {
+    connectedPeers: peers.length,
+    // TCP delivers or the connection ends: a message to a connected peer does not fail alone.
+    sendFailRate: 0,
+    ...(peers.length > 0 && {
+      nanosSinceReceived: since(peers.map(({ lastReceivedMs }) => lastReceivedMs)),
+      nanosSinceSent: since(peers.map(({ lastSentMs }) => lastSentMs)),
+    }),
+  };
+}

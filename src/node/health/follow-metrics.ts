@@ -1,0 +1,57 @@
+import type { Registry } from "prom-client";
+import type { FollowProgress } from "../../follow/progress.ts";
+import type { ModeState } from "../mode/mode-state.ts";
+import { registerGauge } from "./metrics.ts";
+
+/** Adds the mode of the node and, while it follows a network, how far it is. */
+export function registerModeMetrics(registry: Registry, state: ModeState): void {
+  registerGauge(registry, "couloir_mode", "The node's mode: dev, follow or offline", () => [
+    { value: 1, labels: { mode: state.mode } },
+  ]);
+  const { source } = state;
+  if (source === undefined) return;
+  const { following } = source;
+  for (const [name, help, read] of progressGauges) {
+    registerGauge(registry, `couloir_follow_${name}`, help, () => {
+      const value = read(following.progress());
+      return value === undefined ? [] : [{ value, labels: {} }];
+    });
+  }
+  registerGauge(registry, "couloir_follow_bootstrapped", "1 while the tip is the network's", () => [
+    { value: following.isBootstrapped() ? 1 : 0, labels: {} },
+  ]);
+  registerGauge(registry, "couloir_follow_peers", "Number of connected peers", () => [
+    { value: following.peers().length, labels: {} },
+  ]);
+  registerGauge(registry, "couloir_follow_phase", "1 for the phase that following is in", () => {
+    const { phase } = following.progress();
+    return phases.map((each) => ({ value: each === phase ? 1 : 0, labels: { phase: each } }));
+  });
+}
+
+const phases = ["connecting", "bootstrapping", "attesting", "following", "halted"] as const;
+
+const progressGauges: readonly [
+  name: string,
+  help: string,
+  read: (progress: FollowProgress) => number | undefined,
+][] = [
+  ["height", "Height of the last accepted block", ({ height }) => Number(height)],
+  [
+    "network_height",
+    "Highest height that the network attested",
+    ({ networkHeight }) => (networkHeight === undefined ? undefined : Number(networkHeight)),
+  ],
+  ["staged_blocks", "Blocks that are fetched and not executed yet", ({ staged }) => staged],
+  ["fetched_per_second", "Blocks fetched per second", ({ fetchedPerSecond }) => fetchedPerSecond],
+  [
+    "executed_per_second",
+    "Blocks executed per second",
+    ({ executedPerSecond }) => executedPerSecond,
+  ],
+  [
+    "remaining_seconds",
+    "Estimated seconds until the node has caught up",
+    ({ remainingSeconds }) => remainingSeconds,
+  ],
+];

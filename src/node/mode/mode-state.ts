@@ -1,0 +1,30 @@
+import type { NetworkSource } from "../follow/network-source.ts";
+import type { Mode } from "./decide-mode.ts";
+
+/** What the mode of a node means for its chain, at this moment. */
+export class ModeState {
+  readonly mode: Mode;
+  readonly #devIsBootstrapped: () => boolean;
+  #source: NetworkSource | undefined;
+
+  constructor(mode: Mode, devIsBootstrapped: () => boolean) {
+    this.mode = mode;
+    this.#devIsBootstrapped = devIsBootstrapped;
+  }
+
+  /** Undefined unless the mode is `follow`. */
+  get source(): NetworkSource | undefined {
+    return this.#source;
+  }
+
+  /** Called once, while the node is assembled. */
+  follow(source: NetworkSource): void {
+    this.#source = source;
+  }
+
+  /** Whether the P-chain is the network's current one. Never true offline. */
+  readonly isBootstrapped = (): boolean => {
+    if (this.mode === "dev") return this.#devIsBootstrapped();
+    return this.#source?.following.isBootstrapped() ?? false;
+  };
+}
