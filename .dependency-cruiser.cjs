@@ -91,7 +91,7 @@ const homes = [
     "^src/(store|cli|node|replay|mock|health/checks|follow/halts)",
   ],
   ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
-  ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node)/"],
+  ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node|cli)/"],
   ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/upgrade)"],
 ];
 module.exports = {

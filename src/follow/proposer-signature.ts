@@ -12,7 +12,7 @@ import type { Container } from "./container.ts";
 const certificatesMax = 4_096;
 
 /**
- * Verifies the signatures of proposers. An ID does not cover the signature, so whoever sends a container could alter
+ * Verifies the signatures of proposers. An ID does not cover the signature, so a sender could alter
  * it. Containers that nobody signed have an empty one. avalanchego vms/proposervm/block/block.go (verify) @ v1.14.2
  */
 export class ProposerSignatures {

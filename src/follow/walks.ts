@@ -28,7 +28,7 @@ export type WalksOptions = {
 /**
  * Backward walks from attested containers to the last accepted one. From an attested ID every parent ID is a hash,
  * so the containers may come from anyone. Walks end where they meet each other. What was fetched is staged on disk,
- * and `resume` goes on where an earlier process stopped.
+ * and `resume` continues where an earlier process stopped.
  */
 export class Walks {
   readonly #options: WalksOptions;
@@ -97,7 +97,7 @@ export class Walks {
     return run;
   }
 
-  /** Writes the part of a run that is above the tip and below what other walks have, and decides how the walk goes on. */
+  /** Writes the part of a run that is above the tip and below what other walks have, and decides where the walk continues. */
   #stage(run: readonly Container[]): number {
     const { staging, tip, acceptedID } = this.#options;
     const accepted = tip();

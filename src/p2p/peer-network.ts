@@ -74,7 +74,7 @@ export class PeerNetwork {
     this.#host = this.#createHost();
   }
 
-  /** Listens if told to, and signs the own address. Rejects if the address cannot be bound. */
+  /** Listens if configured, and signs its own address. Rejects if the address cannot be bound. */
   async start(): Promise<void> {
     const { listenAt, publicIP, identity, environment } = this.#options;
     if (listenAt !== undefined) {

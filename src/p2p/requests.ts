@@ -29,7 +29,7 @@ type Waiting = {
   readonly reject: (error: RequestError) => void;
 };
 
-/** Requests that wait for a reply, by node, chain, number and kind of reply. Late and unasked replies match nothing. */
+/** Requests that wait for a reply, by node, chain, number and kind of reply. Late and unsolicited replies match nothing. */
 export class RequestRouter {
   readonly #environment: Environment;
   readonly #waiting = new Map<BytesKey, Map<string, Waiting>>();

@@ -47,7 +47,7 @@ export function dialTls(identity: OwnIdentity, address: IpPort, result: DialResu
   return () => fail("abandoned");
 }
 
-/** What a listener asks and tells. */
+/** TLS options of a listener. */
 export type ListenerHost = {
   readonly identity: OwnIdentity;
   readonly upgradeTimeoutMs: number;

@@ -3,7 +3,7 @@ import type { Form, Upstream } from "./upstream.ts";
 
 /** How often each upstream is asked for its height. */
 const pollMs = 200;
-/** How often an upstream that must not be asked now is looked at again. */
+/** How often to check whether a paused upstream may be asked again. */
 const pausedMs = 1_000;
 
 export type HeightWatchOptions = {

@@ -23,7 +23,7 @@ const local = () => localGenesis(recentStartTime(BigInt(Math.floor(Date.now() / 
 const followedBlocks = 40;
 const initialBlocks = 100;
 
-/** In order: each goes on where the one before has ended. */
+/** In order: each continues where the previous one ended. */
 export function followChecks(
   validators: Validators,
   { avalanchego, stakingKeys }: { readonly avalanchego: string; readonly stakingKeys: string },

@@ -32,7 +32,7 @@ const blocksToMake = 12;
 const localGranite = 1_607_144_400n;
 const waitMs = 30_000;
 
-/** In order: each goes on where the one before has ended. */
+/** In order: each continues where the previous one ended. */
 export function peerChecks({ all }: Validators): readonly Check[] {
   const nodeIDs = all.map(({ nodeID }) => parseNodeId(nodeID));
   const [first] = all;

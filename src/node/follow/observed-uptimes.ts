@@ -5,7 +5,7 @@ import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { Clock } from "../clock.ts";
 
-/** Connections are looked at this often; a validator's uptime is a matter of weeks. */
+/** How often connections are sampled: a validator's uptime is a matter of weeks. */
 const observationMs = 30_000;
 
 export type ObservedUptimesOptions = {

@@ -76,7 +76,7 @@ describe("bootstrapping", () => {
     expect(total).toBeLessThan(500 + 5 * 20);
   });
 
-  test("goes on where an earlier process stopped, without fetching again what is staged", async () => {
+  test("continues where an earlier process stopped, without fetching again what is staged", async () => {
     const staging = new StagedContainers(":memory:");
     const part = (from: number, to: number) => staging.put(chain.slice(from, to + 1));
     part(1, 40);

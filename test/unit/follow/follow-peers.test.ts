@@ -71,7 +71,7 @@ function beaconAt({ nodeID, listeningAt }: PeerNetwork) {
 }
 
 describe("a follower in the same process as the validator", () => {
-  test("bootstraps, follows, serves another follower, and goes on from there", async () => {
+  test("bootstraps, follows, serves another follower, and continues from there", async () => {
     const validator = await startValidator(40);
     const follower = openFollower({
       genesis: validator.genesis,

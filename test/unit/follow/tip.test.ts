@@ -167,7 +167,7 @@ describe("following the tip", () => {
     expect(height(acceptor)).toBe(10);
   });
 
-  test("a preference never counts, whoever repeats it", async () => {
+  test("a preference never counts, even if all validators repeat it", async () => {
     const prefers: TestPeer = {
       chain: from(10),
       lies: {

@@ -97,7 +97,7 @@ test("takes no block that is not the child of the one before", async () => {
   expect(ids()).toEqual(idsOf(blocks.slice(0, 10)));
 });
 
-test("takes nothing that is no block", async () => {
+test("takes only blocks", async () => {
   const junk = [{ ...blocks[0]!, bytesText: encodeBytes(new Uint8Array(9), "hex") }];
   const { ids, warnings } = await mirror(junk);
   await vi.waitFor(() => expect(warnings).toHaveLength(1), waitOptions);

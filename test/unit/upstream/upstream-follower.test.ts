@@ -159,11 +159,11 @@ describe("an upstream that misbehaves", () => {
       return answered;
     },
     "with wrong types": () => ({ index: {}, height: null, containers: 7, networkID: [] }),
-    "with containers that are none": ({ method }) =>
+    "with invalid containers": ({ method }) =>
       method === "index.getContainerRange" ? { containers: [{ bytes: "0x00" }, null] } : undefined,
     "with altered signatures": ({ method }) =>
       method === "index.getContainerRange" ? { containers: [altered] } : undefined,
-    "with bytes that are no container": ({ method }) =>
+    "with bytes that are not a container": ({ method }) =>
       method === "index.getContainerRange"
         ? { containers: [{ bytes: "0x0000000000000102030405" }] }
         : undefined,

@@ -48,7 +48,7 @@ test.each([
   ["RSA with exponent 3", rsaCubed.spki, "exponent is not 65537"],
   ["P-384", p384.spki, "malformed elliptic curve point"],
   ["a point off the curve", sequence(ecAlgorithm, bitString(offCurve)), "elliptic curve point"],
-  ["an RSA key that is none", sequence(rsaAlgorithm, bitString(empty)), "malformed RSA modulus"],
+  ["an empty RSA key", sequence(rsaAlgorithm, bitString(empty)), "malformed RSA modulus"],
   [
     "another algorithm",
     sequence(sequence(objectIdentifier("1.3.101.112")), bitString(empty)),

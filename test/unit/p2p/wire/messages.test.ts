@@ -38,7 +38,7 @@ test("skips messages of other types", () => {
   expect(decodeMessage(bytesOf("a20200"), decompress)).toBeUndefined();
 });
 
-test("reports bytes that are no message", () => {
+test("reports bytes that are not a message", () => {
   expect(() => decodeMessage(bytesOf("ffff"), decompress)).toThrowError(
     expect.objectContaining({ name: "MalformedMessage" }),
   );
