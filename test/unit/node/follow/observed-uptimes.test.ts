@@ -14,8 +14,8 @@ const [own, up, down] = [1, 2, 3].map((byte) => new Uint8Array(20).fill(byte)) a
 
 function setUp() {
   let now = 1000n;
-  const rows = new Map(
-    [up, down].map((id) => [id[0]!, { upSeconds: 0n, lastUpdated: 1000n }] as const),
+  const rows = new Map<number, { upSeconds: bigint; lastUpdated: bigint }>(
+    [up, down].map((id) => [id[0]!, { upSeconds: 0n, lastUpdated: 1000n }]),
   );
   const network = { isBootstrapped: false, peers: [] as { nodeID: NodeId }[] };
   const options = {
