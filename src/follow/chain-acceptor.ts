@@ -1,5 +1,6 @@
 import type { Chain } from "../chain/chain.ts";
 import { equalBytes } from "../formats/bytes.ts";
+import { formatTime } from "../formats/time.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { type Block, parseBlock } from "../pchain/blocks/block.ts";
 import type { OuterBlock } from "../pchain/blocks/proposervm.ts";
@@ -8,6 +9,7 @@ import { Rejection } from "../pchain/rejection.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { Acceptor, ExecutionMode } from "./acceptor.ts";
 import type { Container } from "./container.ts";
+import { firstUnknownUpgrade } from "./handshake-terms.ts";
 import type { Tip } from "./walks.ts";
 
 export type ChainAcceptorOptions = {
@@ -45,9 +47,10 @@ export class ChainAcceptor implements Acceptor {
   }
 
   accept(container: Container, mode: ExecutionMode): void {
-    const { chain } = this.#options;
+    const { chain, store } = this.#options;
     if (!equalBytes(container.parentID, this.tip().id)) throw new Rejection("not found");
     const block = parseAttested(container.block);
+    verifyRulesKnown(block, store.identity()?.networkID);
     const pChainHeight = warpHeight(container.outer);
     chain.acceptBlock(block, pChainHeight, { mode, container: container.bytes });
     this.#proposal = container;
@@ -72,6 +75,15 @@ export function parseAttested(bytes: Uint8Array): Block {
     if (error instanceof CodecError) throw new Rejection(error.message);
     throw error;
   }
+}
+
+/** Executing a block by rules that it was not made for could go wrong without a trace. */
+function verifyRulesKnown(block: Block, networkID: number | undefined): void {
+  const upgrade = networkID === undefined ? undefined : firstUnknownUpgrade(networkID);
+  if (upgrade === undefined || !("time" in block) || block.time < upgrade.time) return;
+  throw new Rejection(
+    `this version does not know the rules of ${upgrade.name}, active since ${formatTime(upgrade.time)}: update Couloir`,
+  );
 }
 
 /** The height at which the warp messages of a block are verified: the epoch's since Granite, before it the block's own. */

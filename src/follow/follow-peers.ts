@@ -1,8 +1,7 @@
 import type { FollowPeersOptions } from "./follow-options.ts";
-import type { Following } from "./following.ts";
 import { PeerFollowing } from "./peer-following.ts";
 
 /** Follows a network as one of its peers, and serves other peers. */
-export function followPeers(options: FollowPeersOptions): Following {
+export function followPeers(options: FollowPeersOptions): PeerFollowing {
   return new PeerFollowing(options);
 }

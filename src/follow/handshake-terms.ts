@@ -7,6 +7,13 @@ import { type Compatibility, compatibility } from "../p2p/versions.ts";
 const graniteTimes = { mainnet: 1_763_568_000n, other: 1_607_144_400n };
 const fujiHelicon = 1_785_250_800n;
 
+/** The first upgrade of a network whose rules the engine does not have. */
+export function firstUnknownUpgrade(
+  networkID: number,
+): { readonly name: string; readonly time: bigint } | undefined {
+  return networkID === fujiID ? { name: "Helicon", time: fujiHelicon } : undefined;
+}
+
 /**
  * What we say in handshakes. Peers check the numbers of a version, not its name: they are those of the AvalancheGo
  * release whose protocol we speak on the network.

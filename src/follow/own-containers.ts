@@ -44,10 +44,12 @@ export class OwnContainers {
   heightOf(id: Id): bigint | undefined {
     if (equalBytes(id, this.#genesis.id)) return 0n;
     const index = this.#log.indexOf(id);
-    return index === undefined ? undefined : index + 1n;
+    return index === undefined || index >= this.lastHeight() ? undefined : index + 1n;
   }
 
+  /** An import may have brought containers that are not executed yet. */
   #textAt(height: bigint): string | undefined {
+    if (height > this.lastHeight()) return undefined;
     return this.#log.byIndex(height - 1n);
   }
 }

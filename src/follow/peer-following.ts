@@ -2,6 +2,7 @@ import { emptyId, type NodeId } from "../formats/bytes.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import { ownIdentity } from "../p2p/identity/own-identity.ts";
+import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import { PeerNetwork } from "../p2p/peer-network.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -41,6 +42,7 @@ export class PeerFollowing implements Following {
   readonly #staging: StagedContainers;
   #phase: FollowPhase = "connecting";
   #rounds = 0;
+  #stopping: Promise<void> | undefined;
   #cancelRound: () => void = () => {};
 
   constructor(options: FollowPeersOptions) {
@@ -86,11 +88,9 @@ export class PeerFollowing implements Following {
     this.#scheduleRound();
   }
 
-  async stop(): Promise<void> {
-    this.#cancelRound();
-    await this.#follower.stop();
-    await this.#network.close();
-    this.#staging.close();
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
   }
 
   isBootstrapped(): boolean {
@@ -105,8 +105,20 @@ export class PeerFollowing implements Following {
     return this.#network.peers();
   }
 
+  /** Where peers can connect; undefined if the node does not listen. */
+  listeningAt(): IpPort | undefined {
+    return this.#network.listeningAt;
+  }
+
   submit(tx: Tx): void {
     this.#outbox.submit(tx);
+  }
+
+  async #stop(): Promise<void> {
+    this.#cancelRound();
+    await this.#follower.stop();
+    await this.#network.close();
+    this.#staging.close();
   }
 
   #createNetwork(): PeerNetwork {
@@ -161,6 +173,10 @@ export class PeerFollowing implements Following {
   }
 
   #enter(phase: FollowPhase): void {
+    const { indexer } = this.#options;
+    const nanos = BigInt(this.#environment.nowMs()) * 1_000_000n;
+    if (phase === "bootstrapping") indexer.beginBootstrap(nanos);
+    if (phase === "attesting") indexer.completeBootstrap(nanos);
     this.#phase = phase;
     this.#dial();
     this.#options.onPhase(phase);

@@ -7,6 +7,9 @@ import type { Chits, Peers } from "./peers.ts";
 /** Votes and single containers are small: a peer that has not sent one by then is not worth waiting for. */
 const quickMs = 2_000;
 
+/** Every poll of the beacons waits for the slowest, and a silent one must not hold up a bootstrap for long. */
+const pollMs = 3_000;
+
 type Requests = Pick<
   OutboundRequests,
   "acceptedFrontier" | "accepted" | "ancestors" | "container" | "chits"
@@ -25,11 +28,11 @@ export class PeerRequests implements Peers {
   }
 
   acceptedFrontier(peer: NodeId): Promise<Id | undefined> {
-    return answerOf(this.#network.requests.acceptedFrontier(target(peer)));
+    return answerOf(this.#network.requests.acceptedFrontier(target(peer, pollMs)));
   }
 
   accepted(peer: NodeId, ids: readonly Id[]): Promise<readonly Id[] | undefined> {
-    return answerOf(this.#network.requests.accepted(target(peer), ids));
+    return answerOf(this.#network.requests.accepted(target(peer, pollMs), ids));
   }
 
   ancestors(peer: NodeId, id: Id): Promise<readonly Uint8Array[] | undefined> {
@@ -37,20 +40,16 @@ export class PeerRequests implements Peers {
   }
 
   container(peer: NodeId, id: Id): Promise<Uint8Array | undefined> {
-    return answerOf(this.#network.requests.container(quickTarget(peer), id));
+    return answerOf(this.#network.requests.container(target(peer, quickMs), id));
   }
 
   chits(peer: NodeId, id: Id, height: bigint): Promise<Chits | undefined> {
-    return answerOf(this.#network.requests.chits(quickTarget(peer), id, height));
+    return answerOf(this.#network.requests.chits(target(peer, quickMs), id, height));
   }
 }
 
-function target(nodeID: NodeId) {
-  return { nodeID, chainID: emptyId };
-}
-
-function quickTarget(nodeID: NodeId) {
-  return { nodeID, chainID: emptyId, timeoutMs: quickMs };
+function target(nodeID: NodeId, timeoutMs?: number) {
+  return { nodeID, chainID: emptyId, ...(timeoutMs !== undefined && { timeoutMs }) };
 }
 
 /** Undefined where the peer gave no answer. An error of ours still rejects. */

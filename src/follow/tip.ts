@@ -25,7 +25,7 @@ const answerMs = 500;
 /** On a chain without news the stake attests the tip this often. */
 const attestTipMs = 10_000;
 
-/** News that nobody else confirms is given up after this long, and its bearer not asked again for as long. */
+/** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
 
@@ -63,6 +63,8 @@ export class TipFollowing {
   readonly #options: TipOptions;
   readonly #staleMs: number;
   readonly #distrustedUntilMillis = new Map<BytesKey, number>();
+  /** Validators that let the last round of questions wait. */
+  readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
 
@@ -97,18 +99,34 @@ export class TipFollowing {
     const node = asked[Math.floor(random() * asked.length)];
     if (node === undefined) return undefined;
     const tip = acceptor.tip();
-    const chits = await peers.chits(node, tip.id, tip.height + 1n);
+    const chits = await this.#inTime(peers.chits(node, tip.id, tip.height + 1n));
+    // A validator that is silent or slow must not delay the news of the others.
+    if (chits === undefined) this.#distrustedUntilMillis.set(keyOf(node), nowMillis() + distrustMs);
     const isNews =
       chits !== undefined &&
       (chits.acceptedHeight > tip.height || !equalBytes(chits.preferredID, tip.id));
     return isNews ? node : undefined;
   }
 
+  /** Undefined for an answer that takes too long. */
+  async #inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+    const over = new AbortController();
+    const late = this.#options.sleep(answerMs, over.signal).then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      over.abort();
+    }
+  }
+
   /** Asks the others until the stake attests a block, which is accepted, or the news turns out to be false. */
   async #confirm(bearer: NodeId, signal: AbortSignal): Promise<"accepted" | "quiet" | "behind"> {
     const { acceptor, nowMillis, sleep, onAttested } = this.#options;
     const tip = acceptor.tip();
-    const poll = new HeightPoll(this.#options, tip);
+    const poll = new HeightPoll(this.#options, tip, this.#slow);
     const since = nowMillis();
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
@@ -177,9 +195,11 @@ class HeightPoll {
   readonly #voted = new Set<BytesKey>();
   readonly #asked = new Set<BytesKey>();
   readonly #acceptedHeights = new Map<BytesKey, bigint>();
+  readonly #slow: Set<BytesKey>;
 
-  constructor(options: TipOptions, tip: Tip) {
+  constructor(options: TipOptions, tip: Tip, slow: Set<BytesKey>) {
     this.#options = options;
+    this.#slow = slow;
     this.#tip = tip;
     this.#stakes = options.stakes();
     this.#tally = new AttestationTally(this.#stakes);
@@ -207,7 +227,9 @@ class HeightPoll {
   /** Returns the container that the stake attests as soon as the answers suffice. */
   async round(connected: readonly NodeId[]): Promise<Id | undefined> {
     const open = connected.filter((node) => !this.#voted.has(keyOf(node)));
-    const { first, rest } = this.#split(open);
+    const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
+    const prompt = open.filter((node) => !isSlow(node));
+    const { first, rest } = this.#split([...prompt, ...open.filter(isSlow)]);
     return (await this.#ask(first)) ?? (rest.length === 0 ? undefined : this.#ask(rest));
   }
 
@@ -238,7 +260,12 @@ class HeightPoll {
         });
         void Promise.all(answers).then(() => resolve(undefined));
         sleep(answerMs, over.signal).then(
-          () => resolve(undefined),
+          () => {
+            for (const node of nodes) {
+              if (this.#asked.has(keyOf(node))) this.#slow.add(keyOf(node));
+            }
+            resolve(undefined);
+          },
           () => {},
         );
       });
@@ -256,6 +283,7 @@ class HeightPoll {
     const chits = await this.#options.peers.chits(node, this.#tip.id, height);
     this.#asked.delete(key);
     if (chits === undefined) return;
+    this.#slow.delete(key);
     this.#acceptedHeights.set(key, chits.acceptedHeight);
     const id = attestedID(chits, height);
     if (id === undefined) return;

@@ -141,7 +141,12 @@ export class Archiver {
     const { logs, archive, batchContainers = usualBatchContainers } = this.#options;
     const first = this.#archived.get(path)!;
     if (first < logs[path].first()) throw archive.notAsLeft(path, logs[path].first());
-    let range = logs[path].range(first, batchContainers);
+    // Containers of an unfinished bootstrap get their time when it completes.
+    const end = logs[path].bootstraps.firstOpen();
+    const room =
+      end === undefined ? batchContainers : Math.min(batchContainers, Number(end - first));
+    if (room <= 0) return false;
+    let range = logs[path].range(first, room);
     while (range.byteLength > batchBytes && range.count > 1) {
       range = logs[path].range(first, range.count >> 1);
     }

@@ -71,6 +71,17 @@ export class Indexer {
     return this.#tips.read()?.id;
   }
 
+  /** From now on P-chain containers get the time at which the node has bootstrapped. */
+  beginBootstrap(nowNanos: bigint): void {
+    const log = this.logs["P/block"];
+    log.bootstraps.begin(nowNanos, log.count());
+  }
+
+  completeBootstrap(nowNanos: bigint): void {
+    const log = this.logs["P/block"];
+    log.bootstraps.complete(nowNanos, log.count());
+  }
+
   /**
    * Wraps P-chain blocks like proposervm and appends them to the index. Call it within the transaction that accepts them.
    * A block that an import already added keeps its imported form and time. Throws if the index has another block at the
@@ -86,11 +97,18 @@ export class Indexer {
       const received = container && readProposedBlock(container, parent);
       const proposed = known ?? received ?? this.#propose(block, parent, acceptedAt);
       if (this.#isEnabled && known === undefined) {
-        this.logs["P/block"].append([newContainer(proposed.id, proposed.bytes, acceptedAt.nanos)]);
+        this.#append(proposed, acceptedAt.nanos);
       }
       tip = proposed;
     }
     if (tip !== undefined) this.#tips.write(tip);
+  }
+
+  #append({ id, bytes }: ProposedBlock, acceptedAtNanos: bigint): void {
+    const log = this.logs["P/block"];
+    const marker = log.bootstraps.marker();
+    const container = newContainer(id, bytes, acceptedAtNanos);
+    log.append([marker === undefined ? container : { ...container, timestampText: marker }]);
   }
 
   #propose(block: Block, parent: ProposerParent, acceptedAt: AcceptedAt): ProposedBlock {

@@ -1,5 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
 import { formatId, parseId } from "../formats/id.ts";
+import { BootstrapTimes, bootstrapTimesTable } from "./bootstrap-times.ts";
 import {
   type ContainerLog,
   type ContainerPages,
@@ -47,6 +48,7 @@ export const containerTables: TableModule = {
     ) STRICT, WITHOUT ROWID;`,
       )
       .join("\n"),
+    bootstrapTimesTable,
   ],
 };
 
@@ -55,6 +57,8 @@ type Row = [first: number, lengths: Buffer, json: Buffer];
 
 /** One index in SQLite. Synchronous. */
 export class Containers implements ContainerLog, ContainerPages {
+  /** Stands in for the times of containers that are indexed while the node bootstraps. */
+  readonly bootstraps: BootstrapTimes;
   readonly #last: SqliteStatement;
   readonly #jsonAt: SqliteStatement;
   readonly #lengthsOf: SqliteStatement;
@@ -73,6 +77,7 @@ export class Containers implements ContainerLog, ContainerPages {
   readonly #scratch = new DataView(new ArrayBuffer(8));
 
   constructor(database: SqliteDatabase, path: IndexPath) {
+    this.bootstraps = new BootstrapTimes(database, path);
     const content = contentTable(path);
     const positions = positionTable(path);
     const start = `(SELECT max(first) FROM ${content} WHERE first <= ?)`;
@@ -186,7 +191,9 @@ export class Containers implements ContainerLog, ContainerPages {
       const rows = this.#page.all(next, pageRows) as Row[];
       const last = rows.at(-1);
       if (last === undefined) return;
-      for (const row of rows) yield containersOf(row);
+      for (const row of rows) {
+        yield containersOf(row).map((text) => this.bootstraps.resolveText(text));
+      }
       next = last[0] + 1;
     }
   }
@@ -287,7 +294,7 @@ export class Containers implements ContainerLog, ContainerPages {
     const length = lengths.readUInt32BE(4 * (position - first));
     // SQL counts from 1. Skips the comma.
     const json = this.#jsonAt.get(start + 2, length - 1, first) as Buffer;
-    return json.toString("latin1");
+    return this.bootstraps.resolveText(json.toString("latin1"));
   }
 
   /** The number of bytes before a position in its row. */
@@ -321,7 +328,7 @@ export class Containers implements ContainerLog, ContainerPages {
       for (const [i, [, , json]] of read.entries()) {
         const from = begin + i === 0 ? skipped : 0;
         const to = begin + i === rows.length - 1 ? json.length - surplus : json.length;
-        yield json.subarray(from, to);
+        yield this.bootstraps.resolve(json.subarray(from, to));
       }
     }
   }

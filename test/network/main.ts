@@ -3,6 +3,7 @@
  * `--validators N`) on 127.0.0.1, joins them with the peer protocol and checks what they answer and what they say about us. Exit code 1 if a check fails.
  */
 import { parseArgs } from "node:util";
+import { followChecks } from "./follow-checks.ts";
 import { peerChecks } from "./peer-checks.ts";
 import { Validators } from "./validators.ts";
 
@@ -11,6 +12,8 @@ const { values } = parseArgs({
     avalanchego: { type: "string" },
     "staking-keys": { type: "string" },
     validators: { type: "string", default: "5" },
+    /** Only the checks of the peer protocol, or only those of following. */
+    only: { type: "string" },
   },
 });
 const { avalanchego, "staking-keys": stakingKeys } = values;
@@ -29,7 +32,11 @@ await using validators = await Validators.start(
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void validators[Symbol.asyncDispose]().then(() => process.exit(1)));
 }
-for (const { name, needsBlocks, run } of peerChecks(validators)) {
+const checks = [
+  ...(values.only === "follow" ? [] : peerChecks(validators)),
+  ...(values.only === "peers" ? [] : followChecks(validators, { avalanchego, stakingKeys })),
+];
+for (const { name, needsBlocks, run } of checks) {
   if (needsBlocks === true && !validators.acceptBlocks) {
     print(`skipped ${name}: fewer than four validators accept no blocks`);
     continue;

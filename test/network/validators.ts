@@ -24,6 +24,7 @@ export type Validator = {
 /** A network `local` of AvalancheGo nodes on 127.0.0.1. Disposing of it kills them and removes their files. */
 export class Validators implements AsyncDisposable {
   readonly all: readonly Validator[];
+  readonly #joined: Validator[] = [];
   readonly #folder: string;
 
   private constructor(all: readonly Validator[], folder: string) {
@@ -60,13 +61,40 @@ export class Validators implements AsyncDisposable {
     return validators;
   }
 
+  /** Starts a node that does not validate and syncs the P-chain only, with one beacon; returns when it is at the tip. */
+  async joinPartially(
+    avalanchego: string,
+    beacon: { readonly nodeID: string; readonly port: number },
+  ): Promise<Validator> {
+    const [httpPort, stakingPort] = await freePorts(2);
+    const flags = [
+      ...networkFlags(join(this.#folder, `joined-${this.#joined.length}`)),
+      "--partial-sync-primary-network",
+      `--http-port=${httpPort}`,
+      `--staking-port=${stakingPort}`,
+      `--bootstrap-ips=127.0.0.1:${beacon.port}`,
+      `--bootstrap-ids=${beacon.nodeID}`,
+    ];
+    const child = spawn(avalanchego, flags, { stdio: "ignore" });
+    const url = `http://127.0.0.1:${httpPort}`;
+    const joined = { nodeID: "a partial node", url, stakingPort: stakingPort!, child };
+    this.#joined.push(joined);
+    await until(joined, (at) => isChainBootstrapped(at, "P"));
+    return joined;
+  }
+
+  /** Kills one node. */
+  async end({ child }: Validator): Promise<void> {
+    await end(child);
+  }
+
   /** Blocks need four fifths of the stake. */
   get acceptBlocks(): boolean {
     return this.all.length >= 4;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.all.map(({ child }) => end(child)));
+    await Promise.all([...this.all, ...this.#joined].map(({ child }) => end(child)));
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
@@ -81,16 +109,22 @@ function stakerID(stakingKeys: string, number: number): string {
 
 function ownFlags(dataDir: string, stakingKeys: string, number: number): string[] {
   return [
-    "--network-id=local",
-    `--data-dir=${dataDir}`,
-    "--http-host=127.0.0.1",
-    "--staking-host=127.0.0.1",
-    "--public-ip=127.0.0.1",
+    ...networkFlags(dataDir),
     `--staking-tls-cert-file=${join(stakingKeys, `staker${number}.crt`)}`,
     `--staking-tls-key-file=${join(stakingKeys, `staker${number}.key`)}`,
     `--staking-signer-key-file=${join(stakingKeys, `signer${number}.key`)}`,
     "--index-enabled",
     "--proposervm-min-block-delay=0s",
+  ];
+}
+
+function networkFlags(dataDir: string): string[] {
+  return [
+    "--network-id=local",
+    `--data-dir=${dataDir}`,
+    "--http-host=127.0.0.1",
+    "--staking-host=127.0.0.1",
+    "--public-ip=127.0.0.1",
     // The default is above what many machines allow.
     "--fd-limit=8192",
   ];
@@ -109,10 +143,14 @@ async function until(
 }
 
 async function isBootstrapped(url: string): Promise<boolean> {
-  const chains = ["P", "X", "C"].map((chain) =>
-    ask<{ isBootstrapped: boolean }>(url, "/ext/info", "info.isBootstrapped", { chain }),
-  );
-  return (await Promise.all(chains)).every((answer) => answer.isBootstrapped);
+  const chains = await Promise.all(["P", "X", "C"].map((chain) => isChainBootstrapped(url, chain)));
+  return chains.every((isReady) => isReady);
+}
+
+async function isChainBootstrapped(url: string, chain: string): Promise<boolean> {
+  const method = "info.isBootstrapped";
+  return (await ask<{ isBootstrapped: boolean }>(url, "/ext/info", method, { chain }))
+    .isBootstrapped;
 }
 
 /** Without three quarters of the stake no node ever calls itself bootstrapped. */

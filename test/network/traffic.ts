@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sha256 } from "../../src/crypto/hash.ts";
+import { formatId } from "../../src/formats/id.ts";
+import { parsePrivateKey } from "../../src/formats/private-key.ts";
+import { avalanchejs } from "../e2e/avalanchejs.ts";
+import { primaryNetworkID, type Wallet } from "../e2e/wallet.ts";
+
+const { pvm } = avalanchejs;
+const ewoq = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
+const waitMs = 60_000;
+
+export async function payOnce(wallet: Wallet): Promise<void> {
+  await wallet.send((funds, context) =>
+    pvm.newBaseTx({ ...funds, outputs: [payment(context.avaxAssetID, wallet)] }, context),
+  );
+}
+
+/** A subnet and an export to the X-chain. */
+export async function makeSubnets(wallet: Wallet): Promise<void> {
+  await wallet.send((funds, context) =>
+    pvm.newCreateSubnetTx({ ...funds, subnetOwners: [wallet.addressBytes] }, context),
+  );
+  await wallet.send((funds, context) =>
+    pvm.newExportTx(
+      {
+        ...funds,
+        destinationChainId: context.xBlockchainID,
+        outputs: [payment(context.avaxAssetID, wallet)],
+      },
+      context,
+    ),
+  );
+}
+
+/** Delegates to a validator for two weeks. */
+export async function delegate(wallet: Wallet, nodeID: string): Promise<void> {
+  const day = 86_400n;
+  await wallet.send((funds, context) =>
+    pvm.newAddPermissionlessDelegatorTx(
+      {
+        ...funds,
+        subnetId: primaryNetworkID,
+        nodeId: nodeID,
+        start: 0n,
+        end: BigInt(Math.floor(Date.now() / 1000)) + 14n * day + 3_600n,
+        weight: 25_000_000_000n,
+        rewardAddresses: [wallet.addressBytes],
+      },
+      context,
+    ),
+  );
+}
+
+export async function signedPayment(wallet: Wallet): Promise<{ bytes: Uint8Array; txID: string }> {
+  const { api, context, addressBytes } = wallet;
+  const unsignedTx = pvm.newBaseTx(
+    {
+      feeState: await api.getFeeState(),
+      fromAddressesBytes: [addressBytes],
+      utxos: await wallet.utxos(),
+      outputs: [payment(context.avaxAssetID, wallet)],
+    },
+    context,
+  );
+  await avalanchejs.addTxSignatures({ unsignedTx, privateKeys: [parsePrivateKey(ewoq)] });
+  const bytes = unsignedTx.getSignedTx().toBytes();
+  return { bytes, txID: formatId(sha256(bytes)) };
+}
+
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  why: () => string,
+): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`timed out: ${why()}`);
+    await sleep(20);
+  }
+}
+
+function payment(assetID: string, { addressBytes }: Wallet) {
+  return avalanchejs.TransferableOutput.fromNative(assetID, 1_000_000n, [addressBytes]);
+}

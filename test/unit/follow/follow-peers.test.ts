@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, test } from "vitest";
+import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
+import { serveChain } from "../../../src/follow/chain-server.ts";
+import { readContainer } from "../../../src/follow/container.ts";
+import { OwnContainers } from "../../../src/follow/own-containers.ts";
+import { emptyId } from "../../../src/formats/bytes.ts";
+import { createStakingCertificate } from "../../../src/node/identity/staking-certificate.ts";
+import { ownIdentity } from "../../../src/p2p/identity/own-identity.ts";
+import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
+import { makeBlock } from "../../../src/pchain/blocks/block.ts";
+import { decodeUtxo } from "../../../src/pchain/components/utxo.ts";
+import { parseTx, type Tx } from "../../../src/pchain/txs/tx.ts";
+import { openFollower, openIndexedChain } from "../../support/follow/follower.ts";
+import { localGenesis } from "../../support/genesis-chain.ts";
+import { startNetwork, until } from "../../support/p2p/nodes.ts";
+import { divide, payer } from "../../support/transfers.ts";
+
+const startTime = 1_767_672_000n;
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The only validator of a network, in this process: its own blocks, served by our server. */
+async function startValidator(blocks: number) {
+  const identity = {
+    ...createStakingCertificate(new Date()),
+    blsSecretKey: generateBlsSecretKey(),
+  };
+  const own = ownIdentity(identity.certificatePem, identity.keyPem, identity.blsSecretKey);
+  const base = localGenesis(startTime);
+  const [staker] = base.initialStakers;
+  const { nodeID } = own.certificate;
+  const genesis = { ...base, initialStakers: [{ ...staker!, nodeID, signer: undefined }] };
+  const opened = openIndexedChain(genesis, { isFollower: false });
+  const { store, chain, indexer } = opened;
+  const gossiped: Uint8Array[] = [];
+  const network = await startNetwork({ identity: own });
+  const handler = serveChain({
+    containers: new OwnContainers(store, indexer),
+    isBootstrapped: () => true,
+    nowMillis: Date.now,
+  });
+  network.handle(emptyId, { ...handler, appGossip: (bytes) => gossiped.push(bytes) });
+  ends.push(() => network.close());
+  const pay = () => payment(opened);
+  const produce = () => {
+    expect(chain.issue(pay())).toBeUndefined();
+    chain.produceBlock();
+  };
+  for (let count = 0; count < blocks; count++) produce();
+  return { ...opened, genesis, network, produce, pay, gossiped };
+}
+
+function payment({
+  store,
+  context,
+}: Pick<ReturnType<typeof openIndexedChain>, "store" | "context">): Tx {
+  const utxos = [...store.utxos.ownedBy(payer)].map(({ bytes }) => decodeUtxo(bytes));
+  const [richest] = utxos
+    .filter(({ output }) => output.kind === "TransferOutput")
+    .sort((a, b) =>
+      Number((b.output as { amount: bigint }).amount - (a.output as { amount: bigint }).amount),
+    );
+  return divide(context.network.id, richest!, 1, 10_000_000n);
+}
+
+function beaconAt({ nodeID, listeningAt }: PeerNetwork) {
+  return { nodeID, address: listeningAt! };
+}
+
+describe("a follower in the same process as the validator", () => {
+  test("bootstraps, follows, serves another follower, and goes on from there", async () => {
+    const validator = await startValidator(40);
+    const follower = openFollower({
+      genesis: validator.genesis,
+      beacons: [beaconAt(validator.network)],
+    });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.following.isBootstrapped(), 20_000);
+    expect(follower.store.digest()).toEqual(validator.store.digest());
+    for (let count = 0; count < 3; count++) validator.produce();
+    await until(() => follower.store.blocks.lastAccepted().height === 43n, 20_000);
+    expect(follower.store.digest()).toEqual(validator.store.digest());
+    expect(follower.phases).toEqual(["bootstrapping", "attesting", "following"]);
+
+    const second = openFollower({
+      genesis: validator.genesis,
+      beacons: [{ nodeID: follower.nodeID, address: follower.following.listeningAt()! }],
+    });
+    ends.push(second.stop);
+    await second.following.start();
+    await until(() => second.store.blocks.lastAccepted().height === 43n, 20_000);
+    expect(second.store.digest()).toEqual(validator.store.digest());
+    // Its only beacon does not validate: nothing attests the tip until the validator is there.
+    expect(second.following.isBootstrapped()).toBe(false);
+    expect(follower.errors.concat(second.errors)).toEqual([]);
+  });
+
+  test("pushes what is issued at it until a block has it, also after a restart", async () => {
+    const validator = await startValidator(5);
+    const follower = openFollower({
+      genesis: validator.genesis,
+      beacons: [beaconAt(validator.network)],
+    });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.following.isBootstrapped(), 20_000);
+    const tx = validator.pay();
+    expect(follower.chain.issue(tx)).toBeUndefined();
+    follower.following.submit(tx);
+    await until(() => validator.gossiped.length > 0);
+    expect(Buffer.from(validator.gossiped[0]!).includes(Buffer.from(tx.bytes))).toBe(true);
+    expect(follower.store.submittedTxs.all().map(({ id }) => id)).toEqual([tx.id]);
+
+    const again = await follower.reopen();
+    expect(again.chain.pendingStatus(tx.id)).toBeUndefined();
+    validator.gossiped.length = 0;
+    await again.following.start();
+    expect(again.chain.pendingStatus(tx.id)).toEqual({ kind: "Processing" });
+    await until(() => validator.gossiped.length > 0, 20_000);
+    ends.push(() => again.following.stop());
+    validator.chain.issue(parseTx(tx.bytes));
+    validator.chain.produceBlock();
+    await until(() => follower.store.txs.byID(tx.id) !== undefined, 20_000);
+    await until(() => follower.store.submittedTxs.all().length === 0, 20_000);
+  });
+
+  test("halts where its engine disagrees, reports it, and stays halted", async () => {
+    const validator = await startValidator(3);
+    const follower = openFollower({
+      genesis: validator.genesis,
+      beacons: [beaconAt(validator.network)],
+    });
+    ends.push(follower.stop);
+    await follower.following.start();
+    await until(() => follower.following.isBootstrapped(), 20_000);
+    // The validator accepts a block without any change, which is against the rules.
+    const { store, indexer } = validator;
+    const { id: parentID, height } = store.blocks.lastAccepted();
+    const block = makeBlock({
+      kind: "BanffStandardBlock",
+      time: store.state.timestamp(),
+      parentID,
+      height: height + 1n,
+      txs: [],
+    });
+    store.accept({
+      blocks: [block],
+      changes: [],
+      withinTransaction: () =>
+        indexer.acceptBlocks([{ block }], {
+          nanos: BigInt(Date.now()) * 1_000_000n,
+          chainTime: store.state.timestamp(),
+          pChainHeight: 0n,
+        }),
+    });
+    await until(() => follower.halts.length > 0, 20_000);
+    const [halt] = follower.halts;
+    expect(halt!.reason).toBe("BanffStandardBlock performs no state changes");
+    const report = JSON.parse(readFileSync(halt!.report, "utf8"));
+    expect(report.tip.height).toBe(3);
+    expect(readContainer(Buffer.from(report.rejected.container.slice(2), "hex")).height).toBe(4n);
+    expect(follower.following.progress()).toMatchObject({
+      phase: "halted",
+      reason: halt!.reason,
+      height: 3n,
+    });
+    const again = await follower.reopen();
+    await again.following.start();
+    expect(again.following.progress().phase).toBe("halted");
+    expect(again.halts).toEqual([halt]);
+    await again.following.stop();
+  });
+});
