@@ -10,7 +10,11 @@ const layers = {
   store: ["cache", "formats", "crypto", "networks", "pchain", "keystore"],
   chain: ["formats", "crypto", "networks", "pchain", "store"],
   follow: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "p2p"],
+<<<<<<< HEAD
   upstream: ["formats", "networks", "pchain", "store", "chain", "indexer", "follow"],
+=======
+  upstream: ["formats", "networks", "p2p", "pchain", "store", "chain", "indexer", "follow"],
+>>>>>>> w/upstream
   "foreign-chains": ["formats", "crypto", "networks", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],

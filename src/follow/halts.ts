@@ -23,7 +23,7 @@ const metadataKey = "follow-halt";
 
 export type HaltsOptions = {
   readonly store: ChainStore;
-  readonly acceptor: ChainAcceptor;
+  readonly acceptor: Pick<ChainAcceptor, "accept" | "openProposal" | "tip">;
   /** For the reports; created if necessary. */
   readonly folder: string;
   readonly nowMillis: () => number;

@@ -13,6 +13,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 export class BlockAcceptor implements Acceptor {
   readonly #chain: Chain;
   readonly #store: ChainStore;
+  #proposal: Container | undefined;
 
   constructor(chain: Chain, store: ChainStore) {
     this.#chain = chain;
@@ -27,8 +28,14 @@ export class BlockAcceptor implements Acceptor {
     return this.#store.blocks.lastAccepted().height;
   }
 
-  accept({ block }: Container): void {
-    this.#chain.acceptBlock(parseAttested(block), 0n, { mode: "trusted" });
+  /** A proposal that waits for its option. */
+  openProposal(): Container | undefined {
+    return this.#chain.tip().height > this.storedHeight() ? this.#proposal : undefined;
+  }
+
+  accept(container: Container): void {
+    this.#chain.acceptBlock(parseAttested(container.block), 0n, { mode: "trusted" });
+    this.#proposal = container;
   }
 
   batch(work: () => void): void {

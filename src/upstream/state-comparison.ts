@@ -92,7 +92,7 @@ export class StateComparison {
   /** Undefined if there is none, or if the upstream is at another height. */
   async #supplyDifference(upstream: Upstream, signal: AbortSignal): Promise<string | undefined> {
     const { state } = this.#options;
-    const theirs = await upstream.attempt(signal, (client) =>
+    const theirs = await upstream.ask(signal, (client) =>
       client.currentSupply(primaryNetworkID, signal),
     );
     const supply = state.supply(primaryNetworkID);
@@ -107,7 +107,7 @@ export class StateComparison {
     height: bigint,
     signal: AbortSignal,
   ): Promise<string | "equal" | undefined> {
-    const theirs = await upstream.attempt(signal, (client) =>
+    const theirs = await upstream.ask(signal, (client) =>
       client.validatorsAt(height, primaryNetworkID, signal),
     );
     if (theirs === undefined) return undefined;

@@ -59,7 +59,9 @@ export class UpstreamClient {
   ): Promise<readonly Uint8Array[]> {
     const params = { startIndex: String(startIndex), numToFetch: String(count), encoding: "hex" };
     const call = { path: `/ext/index/${index}`, method: "index.getContainerRange", params };
-    const { containers } = await this.#large(call, signal);
+    const result = await this.#large(call, signal);
+    // Couloir's own profile returns the list itself, AvalancheGo an object with it.
+    const containers = Array.isArray(result) ? result : result["containers"];
     if (!Array.isArray(containers)) throw new UpstreamFailure("returned no containers");
     const kept = containers.slice(0, count);
     return kept.map((container: { bytes?: unknown } | null) => hexBytes(container?.bytes, "bytes"));

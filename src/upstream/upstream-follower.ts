@@ -20,8 +20,6 @@ export type UpstreamFollowerOptions = {
   readonly nowMillis: () => number;
   /** Rejects with the signal's reason if it is aborted first. */
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
-  /** Why an earlier process halted. */
-  readonly haltedBefore: string | undefined;
   readonly onPhase: (phase: FollowPhase) => void;
   readonly onHalt: (disagreement: Disagreement) => void;
   /** An error of ours; following starts again after a pause. */
@@ -63,8 +61,8 @@ export class UpstreamFollower {
     this.#fetched = new Rate(nowMillis);
   }
 
-  start(): void {
-    const { haltedBefore } = this.#options;
+  /** `haltedBefore`: why an earlier process halted. */
+  start(haltedBefore?: string): void {
     if (haltedBefore === undefined) this.#running = this.#run();
     else this.#halt(haltedBefore);
   }
@@ -134,7 +132,7 @@ export class UpstreamFollower {
       if (this.isBootstrapped()) comparison.request(this.#acceptor.tip().height, signal);
       const difference = comparison.difference();
       if (difference !== undefined) {
-        throw new Disagreement(this.#options.lastAccepted(), "verified", difference);
+        throw new Disagreement(this.#options.lastAccepted(), "trusted", difference);
       }
       const idle = new AbortController();
       await Promise.race([changed, sleep(idleMs, AbortSignal.any([signal, idle.signal]))]);

@@ -33,6 +33,7 @@ export class Upstream {
   #isVerified = false;
   #failures = 0;
   #retryAtMillis = 0;
+  #delayMs = 0;
   #failure: string | undefined;
   #disagreement: string | undefined;
   #isExcluded = false;
@@ -63,6 +64,7 @@ export class Upstream {
   height(form: Form, signal: AbortSignal): Promise<bigint | undefined> {
     return this.attempt(signal, async (client) => {
       if (!this.#isVerified) await this.#verifyNetwork(signal);
+      if (this.#isExcluded) return undefined;
       const last = await this.#lastIndex("P/block", signal);
       // The first container is the block of height 1. The index may be ahead of the chain, which answers for blocks.
       if (form === "blocks" || last === "absent") return client.height(signal);
@@ -122,14 +124,9 @@ export class Upstream {
   attests(container: Container, form: Form, signal: AbortSignal): Promise<boolean | undefined> {
     const isByID = form === "containers" && this.#indices.get("P/block") === true;
     if (isByID) return this.hasAccepted("P/block", container.id, signal);
-    return this.attempt(signal, async (client) => {
-      try {
-        return equalBytes(await client.block(container.height, signal), container.block);
-      } catch (error) {
-        // It has not accepted a block of that height yet.
-        if (error instanceof UpstreamRefusal) return undefined;
-        throw error;
-      }
+    // A refusal means that it has not accepted a block of that height yet.
+    return this.ask(signal, async (client) => {
+      return equalBytes(await client.block(container.height, signal), container.block);
     });
   }
 
@@ -150,6 +147,21 @@ export class Upstream {
     if (!this.#isExcluded) this.#disagreement = undefined;
   }
 
+  /** As `attempt`, for a call that a good upstream may refuse or not serve. */
+  ask<T>(
+    signal: AbortSignal,
+    call: (client: UpstreamClient) => Promise<T>,
+  ): Promise<T | undefined> {
+    return this.attempt(signal, async (client) => {
+      try {
+        return await call(client);
+      } catch (error) {
+        if (isAbsence(error)) return undefined;
+        throw error;
+      }
+    });
+  }
+
   async attempt<T>(
     signal: AbortSignal,
     call: (client: UpstreamClient) => Promise<T>,
@@ -157,8 +169,7 @@ export class Upstream {
     if (!this.isAvailable) return undefined;
     try {
       const result = await call(this.client);
-      this.#failures = 0;
-      this.#failure = undefined;
+      this.#succeeds();
       return this.#isExcluded ? undefined : result;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -198,10 +209,18 @@ export class Upstream {
     this.#isVerified = true;
   }
 
+  /** One kind of request may fail while others succeed: failures are forgotten after as long as the last delay. */
+  #succeeds(): void {
+    if (this.#options.nowMillis() < this.#retryAtMillis + this.#delayMs) return;
+    this.#failures = 0;
+    this.#failure = undefined;
+  }
+
   #fails(what: string, askedMs = 0): void {
     const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
     this.#failures++;
-    this.#retryAtMillis = this.#options.nowMillis() + Math.max(askedMs, delayMs);
+    this.#delayMs = Math.max(askedMs, delayMs);
+    this.#retryAtMillis = this.#options.nowMillis() + this.#delayMs;
     this.#failure = `${this.client.name} ${what}.`;
     if (this.#failures === 1) this.#options.onWarning(this.#failure);
   }

@@ -21,7 +21,11 @@ import { StartError } from "../node-config.ts";
 export type IndexLogs = Readonly<Record<IndexPath, ContainerLog & ContainerPages>>;
 
 /** Opens the indices. Throws StartError if one would be incomplete without --index-allow-incomplete. */
-export function openIndexer(store: ChainStore, upgrades: Upgrades, config: IndexConfig): Indexer {
+export function openIndexer(
+  store: ChainStore,
+  upgrades: Upgrades,
+  config: IndexConfig & { readonly wrapsBlocks: boolean },
+): Indexer {
   try {
     return startIndexer(store, { upgrades, ...config });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Indexer } from "../../indexer/indexer.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { PeerInfo } from "../../p2p/peer-info.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import type { UpstreamFollowing } from "../../upstream/follow-upstreams.ts";
+import type { UpstreamFollowing } from "../../upstream/follow-options.ts";
 import type { Clock } from "../clock.ts";
 import type { NodeIdentity } from "../identity/identity.ts";
 import type { StakingAddress } from "../identity/staking-address.ts";
@@ -62,19 +62,13 @@ export function peerSource(
   };
 }
 
-/**
- * A network behind upstreams: a transaction is verified here, then forwarded. The upstreams verify imports, which need
- * the X- and C-chain.
- */
-export function upstreamSource(following: UpstreamFollowing, chain: Chain): NetworkSource {
+/** A network behind upstreams, which verify what needs the X- and C-chain. */
+export function upstreamSource(following: UpstreamFollowing): NetworkSource {
   return {
     over: "upstreams",
     following,
-    issue: (tx) => {
-      const refusal = tx.unsigned.kind === "ImportTx" ? undefined : chain.refusalOf(tx);
-      return refusal === undefined ? following.forward(tx) : `failed verification: ${refusal}`;
-    },
-    status: (txID) => following.pendingStatus(txID) ?? chain.pendingStatus(txID),
+    issue: (tx) => following.forward(tx),
+    status: (txID) => following.pendingStatus(txID),
     warnings: () => following.warnings(),
   };
 }

@@ -1,8 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { ChainAcceptor } from "../../follow/chain-acceptor.ts";
 import { followPeers } from "../../follow/follow-peers.ts";
-import { Halts } from "../../follow/halts.ts";
 import { handshakeTerms } from "../../follow/handshake-terms.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
@@ -60,11 +58,6 @@ function openPeers(parts: FollowedParts): NetworkSource {
 function openUpstreams(parts: FollowedParts): NetworkSource {
   const { config, store, context, chain, indexer, clock, log, onPending } = parts;
   const { upstreams, upstreamHeaders } = config.source;
-  const acceptor = new ChainAcceptor({ chain, store, indexer });
-  const nowMillis = clock.nowMillis;
-  const halts = new Halts({ store, acceptor, folder: reportFolder(config), nowMillis });
-  const halt = halts.before();
-  if (halt !== undefined) log.fatal({ ...halt }, haltText);
   const following = followUpstreams({
     urls: upstreams.map((url) => new URL(url)),
     headers: upstreamHeaders,
@@ -74,13 +67,13 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     indexer,
     isIndexEnabled: config.index.enabled,
     genesisID: genesisIDs(parts),
-    nowMillis,
-    haltedBefore: halt?.reason,
+    nowMillis: clock.nowMillis,
+    reportFolder: reportFolder(config),
     ...logged(log),
-    onHalt: (disagreement) => log.fatal({ ...halts.record(disagreement) }, haltText),
+    onHalt: (halt) => log.fatal({ ...halt }, haltText),
     onPending,
   });
-  return upstreamSource(following, chain);
+  return upstreamSource(following);
 }
 
 const haltText =

@@ -40,6 +40,17 @@ describe("the index of the P-chain", () => {
     close();
   });
 
+  it("invents no container for a block that another node proposed", () => {
+    const { database, close } = openIndices();
+    const options = { database, upgrades: defaultUpgrades, enabled: true, wrapsBlocks: false };
+    const indexer = new Indexer(options);
+    const at = { nanos: 1n, chainTime: 1n, pChainHeight: 0n };
+    indexer.acceptBlocks([{ block: standardBlock(genesisID, 1n, 5n) }], at);
+    expect(indexer.logs["P/block"].count()).toBe(0n);
+    expect(indexer.lastAcceptedID()).toBeUndefined();
+    close();
+  });
+
   it("keeps what an import has brought when its blocks are accepted", () => {
     const { indexer, close } = openIndices();
     for (const container of blocks) acceptAsRecorded(indexer, container);

@@ -1,0 +1,139 @@
+import { equalBytes, type Id } from "../formats/bytes.ts";
+import { ContainerError, readContainer } from "../indexer/container-id.ts";
+import { newContainer } from "../indexer/indexer.ts";
+import type { IndexPath, NewContainer } from "../store/container-log.ts";
+import type { Containers } from "../store/containers.ts";
+import type { SqliteDatabase } from "../store/sqlite.ts";
+import { majorityOf } from "./majority.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The indices of chains that this node does not run. */
+const mirroredPaths = ["X/block", "X/tx", "X/vtx", "C/block"] as const satisfies IndexPath[];
+
+/** How often the upstreams are asked for new containers. */
+const pollMs = 1_000;
+/** How long the event loop belongs to reading before other work runs. */
+const sliceMs = 15;
+
+export type IndexMirrorOptions = {
+  readonly upstreams: readonly Upstream[];
+  readonly database: SqliteDatabase;
+  readonly logs: Readonly<Record<IndexPath, Containers>>;
+  /** The parent of the first container of an index, if it is known. */
+  readonly genesisID: (path: IndexPath) => Id | undefined;
+  readonly nowMillis: () => number;
+  readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+};
+
+type Received = { readonly upstream: Upstream; readonly containers: readonly Uint8Array[] };
+
+/**
+ * Copies the upstreams' indices of the X- and C-chain. This node does not execute those chains: it takes what a majority
+ * of all upstreams has at the same index, and verifies that every block is the child of the one before it.
+ */
+export class IndexMirror {
+  readonly #options: IndexMirrorOptions;
+
+  constructor(options: IndexMirrorOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with the signal's reason when it is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (true) {
+      signal.throwIfAborted();
+      for (const path of mirroredPaths) while (await this.#advance(path, signal));
+      await this.#options.sleep(pollMs, signal);
+    }
+  }
+
+  /** Returns false if there is nothing that a majority has. */
+  async #advance(path: IndexPath, signal: AbortSignal): Promise<boolean> {
+    const { upstreams, logs } = this.#options;
+    const first = logs[path].count();
+    const asked = upstreams.filter((upstream) => upstream.hasIndex(path) !== false);
+    const needed = majorityOf(upstreams.length);
+    if (asked.length < needed) return false;
+    const received = await Promise.all(
+      asked.map((upstream) => this.#fetch(upstream, path, first, signal)),
+    );
+    const present = received.filter((each) => each !== undefined);
+    const agreed = agreedPart(present, needed);
+    return agreed.length > 0 && (await this.#append(path, agreed));
+  }
+
+  async #fetch(
+    upstream: Upstream,
+    path: IndexPath,
+    first: bigint,
+    signal: AbortSignal,
+  ): Promise<Received | undefined> {
+    const count = await upstream.count(path, signal);
+    if (count === undefined || count <= first) return undefined;
+    const containers = await upstream.containers(path, first, count - 1n, signal);
+    return containers && { upstream, containers };
+  }
+
+  /** Returns false if the first container does not follow the last one of the log. */
+  async #append(path: IndexPath, agreed: readonly Received[]): Promise<boolean> {
+    const { database, logs, genesisID, nowMillis } = this.#options;
+    const log = logs[path];
+    const containers: NewContainer[] = [];
+    let lastID = log.lastID() ?? genesisID(path);
+    let until = nowMillis() + sliceMs;
+    for (const bytes of agreed[0]!.containers) {
+      if (nowMillis() >= until) {
+        await new Promise((resolve) => setImmediate(resolve));
+        until = nowMillis() + sliceMs;
+      }
+      const id = childOf(path, bytes, lastID);
+      if (id === undefined) {
+        const index = log.count() + BigInt(containers.length);
+        for (const { upstream } of agreed) {
+          upstream.disagrees(`has a container in ${path} at index ${index} that does not follow`);
+        }
+        break;
+      }
+      containers.push(newContainer(id, bytes, BigInt(nowMillis()) * 1_000_000n));
+      lastID = id;
+    }
+    database.transaction(() => log.append(containers))();
+    return containers.length > 0;
+  }
+}
+
+/** The leading containers that enough upstreams agree on, with the upstreams that sent them; empty if too few do. */
+function agreedPart(received: readonly Received[], needed: number): readonly Received[] {
+  for (const candidate of received) {
+    const agreeing = received
+      .map(({ upstream, containers }) => ({
+        upstream,
+        length: commonLength(containers, candidate.containers),
+      }))
+      .sort((a, b) => b.length - a.length)
+      .slice(0, needed);
+    const length = agreeing.length < needed ? 0 : agreeing.at(-1)!.length;
+    if (length === 0) continue;
+    const containers = candidate.containers.slice(0, length);
+    return agreeing.map(({ upstream }) => ({ upstream, containers }));
+  }
+  return [];
+}
+
+function commonLength(some: readonly Uint8Array[], others: readonly Uint8Array[]): number {
+  const length = Math.min(some.length, others.length);
+  for (let i = 0; i < length; i++) if (!equalBytes(some[i]!, others[i]!)) return i;
+  return length;
+}
+
+/** The ID of a container; undefined if it cannot be read or its parent is another one. */
+function childOf(path: IndexPath, bytes: Uint8Array, lastID: Id | undefined): Id | undefined {
+  try {
+    const { id, parentID } = readContainer(path, bytes);
+    const isChild = parentID === undefined || lastID === undefined || equalBytes(parentID, lastID);
+    return isChild ? id : undefined;
+  } catch (error) {
+    if (error instanceof ContainerError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { setTimeout as timeout } from "node:timers/promises";
+import type { PendingStatus } from "../chain/chain.ts";
+import { ChainAcceptor } from "../follow/chain-acceptor.ts";
+import { type Container, readContainer } from "../follow/container.ts";
+import { Halts } from "../follow/halts.ts";
+import type { FollowProgress } from "../follow/progress.ts";
+import { ProposerSignatures } from "../follow/proposer-signature.ts";
+import type { Id } from "../formats/bytes.ts";
+import type { PeerInfo } from "../p2p/peer-info.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import type { ChainStore } from "../store/chain-store.ts";
+import { BlockAcceptor } from "./block-acceptor.ts";
+import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
+import { Forwarding } from "./forwarding.ts";
+import { IndexMirror } from "./index-mirror.ts";
+import { type ComparedState, StateComparison } from "./state-comparison.ts";
+import { type Form, Upstream } from "./upstream.ts";
+import { UpstreamClient } from "./upstream-client.ts";
+import { UpstreamFollower } from "./upstream-follower.ts";
+
+const roundMs = 1_000;
+const restartMs = 5_000;
+
+/** Composes upstreams, follower, forwarding of transactions and mirror of the other chains' indices. */
+export class ComposedUpstreamFollowing implements UpstreamFollowing {
+  readonly #options: FollowUpstreamsOptions;
+  readonly #upstreams: readonly Upstream[];
+  readonly #follower: UpstreamFollower;
+  readonly #halts: Halts;
+  readonly #forwarding: Forwarding;
+  readonly #mirror: IndexMirror;
+  readonly #abort = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(options: FollowUpstreamsOptions) {
+    const { chain, store, indexer } = options;
+    const upstreams = options.urls.map((url) => {
+      const client = new UpstreamClient({ url, headers: options.headers, fetch });
+      return new Upstream({ ...options, client });
+    });
+    const acceptors = {
+      containers: new ChainAcceptor({ chain, store, indexer }),
+      blocks: new BlockAcceptor(chain, store),
+    };
+    this.#options = options;
+    this.#upstreams = upstreams;
+    this.#halts = new Halts({
+      ...options,
+      acceptor: acceptors[storedForm(options) ?? "containers"],
+      folder: options.reportFolder,
+    });
+    this.#follower = this.#createFollower(acceptors);
+    this.#forwarding = new Forwarding({
+      ...options,
+      upstreams,
+      isBootstrapped: () => this.isBootstrapped(),
+    });
+    const { logs } = indexer;
+    this.#mirror = new IndexMirror({
+      ...options,
+      upstreams,
+      database: store.database(),
+      logs,
+      sleep,
+    });
+  }
+
+  async start(): Promise<void> {
+    const { onHalt, isIndexEnabled } = this.#options;
+    const halt = this.#halts.before();
+    this.#forwarding.restore();
+    this.#follower.start(halt?.reason);
+    if (halt !== undefined) {
+      onHalt(halt);
+      return;
+    }
+    const { signal } = this.#abort;
+    const tasks = [this.#repeat((over) => this.#forwardAll(over), signal)];
+    if (isIndexEnabled) tasks.push(this.#repeat((over) => this.#mirror.run(over), signal));
+    this.#running = Promise.all(tasks);
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#follower.stop();
+    await this.#running;
+  }
+
+  isBootstrapped(): boolean {
+    return this.#follower.isBootstrapped();
+  }
+
+  progress(): FollowProgress {
+    return this.#follower.progress();
+  }
+
+  peers(): readonly PeerInfo[] {
+    return [];
+  }
+
+  submit(tx: Tx): void {
+    this.#forwarding.submit(tx);
+  }
+
+  warnings(): readonly string[] {
+    const withoutContainers =
+      storedForm(this.#options) === "blocks" && this.#options.isIndexEnabled
+        ? ["The P-chain index has no containers: no upstream serves its own."]
+        : [];
+    return [...this.#upstreams.flatMap(({ problem }) => problem ?? []), ...withoutContainers];
+  }
+
+  forward(tx: Tx): Promise<string | undefined> {
+    return this.#forwarding.issue(tx, this.#abort.signal);
+  }
+
+  pendingStatus(txID: Id): PendingStatus | undefined {
+    return this.#options.chain.pendingStatus(txID);
+  }
+
+  #createFollower(acceptors: ConstructorParameters<typeof UpstreamFollower>[0]["acceptors"]) {
+    const { store, nowMillis, onHalt } = this.#options;
+    const upstreams = this.#upstreams;
+    const signatures = new ProposerSignatures();
+    return new UpstreamFollower({
+      ...this.#options,
+      upstreams,
+      acceptors,
+      storedForm: () => storedForm(this.#options),
+      lastAccepted: () => lastAccepted(this.#options),
+      comparison: new StateComparison({ upstreams, state: comparedState(store), nowMillis }),
+      isSigned: (container) => signatures.isValid(container),
+      sleep,
+      onHalt: (disagreement) => {
+        this.#abort.abort();
+        onHalt(this.#halts.record(disagreement));
+      },
+    });
+  }
+
+  async #forwardAll(signal: AbortSignal): Promise<void> {
+    while (true) {
+      await this.#forwarding.round(signal);
+      await sleep(roundMs, signal);
+    }
+  }
+
+  /** Starts a task again after an error of ours. */
+  async #repeat(task: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await task(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.onError(error);
+        await sleep(restartMs, signal).catch(() => {});
+      }
+    }
+  }
+}
+
+function sleep(delayMs: number, signal: AbortSignal): Promise<void> {
+  return timeout(delayMs, undefined, { signal });
+}
+
+type Stored = Pick<FollowUpstreamsOptions, "store" | "indexer">;
+
+/** A store whose blocks came without containers can only be continued without them. */
+function storedForm({ store, indexer }: Stored): Form | undefined {
+  if (store.blocks.lastAccepted().height === 0n) return undefined;
+  return indexer.lastAcceptedID() === undefined ? "blocks" : "containers";
+}
+
+/** What identifies the last accepted block for upstreams: the ID of its container, or the bytes of the block. */
+function lastAccepted({ store, indexer }: Stored): Container {
+  const { height } = store.blocks.lastAccepted();
+  const block = readContainer(store.blocks.byHeight(height)!.bytes);
+  const id = indexer.lastAcceptedID();
+  return id === undefined ? block : { ...block, id };
+}
+
+function comparedState(store: ChainStore): ComparedState {
+  return {
+    height: () => store.blocks.lastAccepted().height,
+    supply: (subnetID) => store.state.currentSupply(subnetID),
+    validatorsAt: (subnetID, height) => store.validators.setAt(subnetID, height),
+  };
+}
