@@ -60,7 +60,6 @@ const layers = {
     "chain",
     "foreign-chains",
     "indexer",
-    "follow",
     "p2p",
     "node",
     "replay",

@@ -1,9 +1,9 @@
-import { isIP, isIPv6 } from "node:net";
 import { FormatError } from "../formats/format-error.ts";
 import { formatGoQuoted } from "../formats/go-quote.ts";
 import { parseNodeId } from "../formats/node-id.ts";
 import { decideMode } from "../node/mode/decide-mode.ts";
 import type { Bootstrapper, SourceConfig } from "../node/node-config.ts";
+import { ipBytes } from "../p2p/ip-address.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -88,13 +88,14 @@ function address(text: string): Bootstrapper["address"] {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {
     return refuse(`invalid port ${formatGoQuoted(port)} parsing ${quoted}`);
   }
-  if (isIP(ip) === 0) return refuse(`ParseAddr(${formatGoQuoted(ip)}): unable to parse IP`);
-  if (isBracketed && !isIPv6(ip)) {
+  if (ipBytes(ip) === undefined)
+    return refuse(`ParseAddr(${formatGoQuoted(ip)}): unable to parse IP`);
+  if (isBracketed && !ip.includes(":")) {
     return refuse(
       `invalid ip:port ${quoted}, square brackets can only be used with IPv6 addresses`,
     );
   }
-  if (!isBracketed && isIPv6(ip)) {
+  if (!isBracketed && ip.includes(":")) {
     return refuse(
       `invalid ip:port ${quoted}, IPv6 addresses must be surrounded by square brackets`,
     );

@@ -106,7 +106,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     ...config.index,
     // A follower serves containers to its peers.
     enabled: config.index.enabled || state.mode === "follow",
-    wrapsBlocks: state.mode !== "follow",
+    wrapsBlocks: state.mode === "dev",
   });
   const settings = new DevSettings(store.metadata);
   const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;

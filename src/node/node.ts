@@ -6,7 +6,10 @@ import { shuttingDownCheck } from "../health/checks/node.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
 import { networkName } from "../networks/ids.ts";
+import type { Network } from "../networks/network.ts";
+import { type ReleaseName, underRelease } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import { writeRelease } from "../store/release.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
@@ -64,10 +67,14 @@ export async function createNode(
   const publicIP = new PublicIp(givenConfig.publicIP, log);
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
-  const opened = await openChain(givenConfig, network, clock.nowSeconds());
+  const chainConfig = wantsToFollow(givenConfig)
+    ? { ...givenConfig, release: "newest" as const }
+    : givenConfig;
+  const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
     const identity = readIdentity(givenConfig);
-    const { mode, over } = chooseMode(givenConfig, opened.store, identity.nodeID, log);
+    const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
+    const opened = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(opened.store, mode);
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
@@ -84,7 +91,7 @@ export async function createNode(
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { ...parts, assembly, failed });
   } catch (error) {
-    await opened.close();
+    await first.close();
     throw error;
   }
 }
@@ -220,14 +227,39 @@ function notListening(error: unknown, address: string, flag: string): StartError
 
 type Chosen = { readonly mode: Mode; readonly over?: "peers" | "upstreams" };
 
+/** A follower has the rules of the newest release, whatever --rules says. */
+function wantsToFollow({ networkID, source }: NodeConfig): boolean {
+  const decision = decideMode({ ...modeFacts(networkID, source), isValidator: false });
+  return "mode" in decision && decision.mode === "follow";
+}
+
+/** A new chain that this node makes after all, because it has a validator's key, has the rules of --rules. */
+function withOwnRules(
+  opened: OpenChain,
+  network: Network,
+  release: ReleaseName | undefined,
+): OpenChain {
+  const { store, context } = opened;
+  const isNew = store.blocks.lastAccepted().height === 0n;
+  if (!isNew || release === undefined || release === context.network.release.name) return opened;
+  writeRelease(store.metadata, release);
+  return { ...opened, context: { ...context, network: underRelease(network, release) } };
+}
+
+function modeFacts(networkID: number, source: NodeConfig["source"]) {
+  return {
+    isProduction: isProductionNetwork(networkID),
+    offline: source.offline,
+    bootstrapperCount: source.bootstrappers?.length,
+    upstreamCount: source.upstreams.length,
+  };
+}
+
 /** Throws StartError if the node must not follow the network that it is meant to follow. */
 function chooseMode(config: NodeConfig, store: ChainStore, nodeID: NodeId, log: Log): Chosen {
   const { source, staking } = config;
   const decision = decideMode({
-    isProduction: isProductionNetwork(config.networkID),
-    offline: source.offline,
-    bootstrapperCount: source.bootstrappers?.length,
-    upstreamCount: source.upstreams.length,
+    ...modeFacts(config.networkID, source),
     // Without sybil protection every node of the network is a validator.
     isValidator:
       !staking.sybilProtectionEnabled ||

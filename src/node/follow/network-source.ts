@@ -62,13 +62,13 @@ export function peerSource(
   };
 }
 
-/** A network behind upstreams: following verifies a transaction and forwards it. */
-export function upstreamSource(following: UpstreamFollowing, chain: Chain): NetworkSource {
+/** A network behind upstreams, which verify what needs the X- and C-chain. */
+export function upstreamSource(following: UpstreamFollowing): NetworkSource {
   return {
     over: "upstreams",
     following,
     issue: (tx) => following.forward(tx),
-    status: (txID) => following.pendingStatus(txID) ?? chain.pendingStatus(txID),
+    status: (txID) => following.pendingStatus(txID),
     warnings: () => following.warnings(),
   };
 }

@@ -73,7 +73,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     onHalt: (halt) => log.fatal({ ...halt }, haltText),
     onPending,
   });
-  return upstreamSource(following, chain);
+  return upstreamSource(following);
 }
 
 const haltText =

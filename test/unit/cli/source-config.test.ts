@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { formatNodeId } from "../../../src/formats/node-id.ts";
+
+const ids = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg, NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ";
+const firstID = "--bootstrap-ids=NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
+
+async function sourceOf(...flags: string[]) {
+  return nodeConfig(await readRawConfig(flags, { HOME: "/h" })).source;
+}
+
+describe("the source of blocks", () => {
+  it("reads bootstrappers as AvalancheGo does", async () => {
+    const { bootstrappers } = await sourceOf(
+      "--bootstrap-ips=127.0.0.1:9651, [::1]:9653,",
+      `--bootstrap-ids=${ids}`,
+    );
+    expect(
+      bootstrappers!.map(({ nodeID, address }) => ({ ...address, nodeID: formatNodeId(nodeID) })),
+    ).toEqual([
+      { ip: "127.0.0.1", port: 9651, nodeID: "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg" },
+      { ip: "::1", port: 9653, nodeID: "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ" },
+    ]);
+    expect((await sourceOf("--bootstrap-ips=", "--bootstrap-ids=")).bootstrappers).toEqual([]);
+    expect((await sourceOf()).bootstrappers).toBeUndefined();
+  });
+
+  it("reads upstreams and their header", async () => {
+    expect(
+      await sourceOf(
+        "--upstream=http://127.0.0.1:9650/,https://localhost/node",
+        "--upstream-header=x-api-key: a:b",
+      ),
+    ).toMatchObject({
+      upstreams: ["http://127.0.0.1:9650", "https://localhost/node"],
+      upstreamHeaders: { "x-api-key": "a:b" },
+    });
+  });
+
+  it.each([
+    [["--bootstrap-ips=127.0.0.1:1"], `set "bootstrap-ips" but didn't set "bootstrap-ids"`],
+    [[firstID], `set "bootstrap-ids" but didn't set "bootstrap-ips"`],
+    [
+      ["--bootstrap-ips=127.0.0.1:1", `--bootstrap-ids=${ids}`],
+      "expected the number of bootstrapIPs (1) to match the number of bootstrapIDs (2)",
+    ],
+    [
+      ["--bootstrap-ips=127.0.0.1", firstID],
+      "couldn't parse bootstrap ip 127.0.0.1: not an ip:port",
+    ],
+    [["--bootstrap-ips=:1", firstID], "couldn't parse bootstrap ip :1: no IP"],
+    [["--bootstrap-ips=127.0.0.1:", firstID], "couldn't parse bootstrap ip 127.0.0.1:: no port"],
+    [["--bootstrap-ips=[::1:1", firstID], "couldn't parse bootstrap ip [::1:1: missing ]"],
+    [
+      ["--bootstrap-ips=127.0.0.1:70000", firstID],
+      'invalid port "70000" parsing "127.0.0.1:70000"',
+    ],
+    [["--bootstrap-ips=node:1", firstID], 'ParseAddr("node"): unable to parse IP'],
+    [["--bootstrap-ips=::1:1", firstID], "IPv6 addresses must be surrounded by square brackets"],
+    [
+      ["--bootstrap-ips=[127.0.0.1]:1", firstID],
+      "square brackets can only be used with IPv6 addresses",
+    ],
+    [
+      ["--bootstrap-ips=127.0.0.1:1", "--bootstrap-ids=NodeID-x"],
+      "couldn't parse bootstrap peer id NodeID-x: ",
+    ],
+    [["--upstream=127.0.0.1:9650"], "--upstream must list URLs such as http://127.0.0.1:9650"],
+    [["--upstream-header=a: b"], "--upstream-header needs --upstream"],
+    [
+      ["--upstream=http://127.0.0.1", "--upstream-header=a"],
+      '--upstream-header must be a header such as "Name: value"',
+    ],
+    [["--offline", "--upstream=http://127.0.0.1"], "--offline follows no network"],
+    [
+      ["--network-id=fuji", "--bootstrap-ips=", "--bootstrap-ids="],
+      "remove them to use the built-in bootstrappers",
+    ],
+    [
+      ["--network-id=fuji", "--block-time=1s"],
+      "--block-time is for a node that makes its own blocks; this one follows a network",
+    ],
+    [["--offline", "--state=/tmp/x"], "--state is for a node that makes its own blocks"],
+  ])("refuses %j", async (flags, reason) => {
+    await expect(sourceOf(...flags)).rejects.toThrow(reason);
+  });
+});
