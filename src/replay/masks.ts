@@ -17,7 +17,6 @@ export const maskDocs = {
   "page end": "getUTXOs: endIndex.utxo by membership: the ID of a UTXO owned by the addresses",
   "validator order":
     "getCurrentValidators: the order with several nodeIDs, as it follows Go's map iteration",
-  "node order": "getAllValidatorsAt: the nodes of a key as a set, for the same reason",
   "validator sample": "sampleValidators: the number of nodes, as the sample is random",
   "fee config clock":
     "getFeeConfig: asked at a time after every upgrade, as AvalancheGo reads the machine's clock here",
@@ -53,20 +52,6 @@ export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
         const byTx = old.toSorted((a, b) => (String(a["txID"]) < String(b["txID"]) ? -1 : 1));
         return { ...result, validators: [...byTx, ...validators.filter(isL1)] };
       })(results),
-  },
-  "node order": {
-    method: "platform.getAllValidatorsAt",
-    apply: bothResults((result) => {
-      const sets = Object.entries(result["validatorSets"] as Members).map(([subnetID, set]) => {
-        const { validators, totalWeight } = set as Members;
-        const inOrder = (validators as readonly Members[]).map((each) => ({
-          ...each,
-          nodeIDs: sorted(each["nodeIDs"] as readonly JsonValue[]),
-        }));
-        return [subnetID, { validators: inOrder, totalWeight: totalWeight! }] as const;
-      });
-      return { ...result, validatorSets: Object.fromEntries(sets) };
-    }),
   },
   "validator sample": {
     method: "platform.sampleValidators",
