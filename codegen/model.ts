@@ -1,4 +1,4 @@
-import { type Bundle, type BundledProfile, bundleSources } from "./load/bundle.ts";
+import { type Bundle, type BundledProfile, bundleSources, wholeProfiles } from "./load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
 import { merge } from "./load/overlay.ts";
 import type { SourceFile, Sources } from "./load/read.ts";
@@ -16,6 +16,8 @@ export type Contract = {
 export type Profile = {
   readonly name: string;
   readonly description: string;
+  /** Only this program uses it: it has no clients and no reference. */
+  readonly isInternal: boolean;
   readonly documents: readonly Document[];
 };
 
@@ -121,11 +123,24 @@ export function buildContract(sources: Sources): Contract {
   return { profiles: [written, ...overlaid], errors: collectErrors(sources) };
 }
 
+/** The contract without internal profiles. */
+export function published({ profiles: [spec, ...overlays], errors }: Contract): Contract {
+  const internal = overlays.filter(({ isInternal }) => isInternal).map(({ name }) => name);
+  return {
+    profiles: [spec, ...overlays.filter(({ isInternal }) => !isInternal)],
+    errors: errors.map((error) => ({
+      ...error,
+      forms: new Map([...error.forms].filter(([profile]) => !internal.includes(profile))),
+    })),
+  };
+}
+
 function buildProfile(profile: BundledProfile): Profile {
   const changes = objectAt(profile.source?.json, "methods");
   return {
     name: profile.name,
     description: profile.description,
+    isInternal: profile.source?.json["internal"] === true,
     documents: profile.bundles.map((bundle) => buildDocument(bundle, changes)),
   };
 }
@@ -224,9 +239,10 @@ function buildExample(example: Json): Example {
 
 function collectErrors(sources: Sources): ErrorDef[] {
   const files = [sources.common, ...sources.documents];
+  const profiles = wholeProfiles(sources);
   return files.flatMap((file) =>
     Object.entries(objectAt(file.json["components"], "errors")).map(([name, error]) =>
-      buildError(name, error, sources.profiles),
+      buildError(name, error, profiles),
     ),
   );
 }

@@ -16,7 +16,7 @@ import { emitRuntime } from "./emit/server/runtime.ts";
 import { emitTypes } from "./emit/server/types.ts";
 import { emitValidators } from "./emit/server/validators.ts";
 import type { Output } from "./emit/writer.ts";
-import type { Contract } from "./model.ts";
+import { type Contract, published } from "./model.ts";
 
 /** Emits files from the contract. */
 export type Emitter = {
@@ -27,6 +27,10 @@ export type Emitter = {
     root: string,
   ) => readonly Output[] | Promise<readonly Output[]>;
 };
+
+function ofPublished(emit: Emitter["emit"]): Emitter["emit"] {
+  return (contract, root) => emit(published(contract), root);
+}
 
 /** Every output. To add one, write its emitter and add a line. */
 export const emitters: readonly Emitter[] = [
@@ -39,10 +43,10 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitRuntime },
   { destination: "src/generated/validators/", emit: emitValidators },
   { destination: "src/generated/documents/", emit: emitDocuments },
-  { destination: "clients/", emit: emitClients },
-  { destination: "clients/", emit: emitSamples },
+  { destination: "clients/", emit: ofPublished(emitClients) },
+  { destination: "clients/", emit: ofPublished(emitSamples) },
   { destination: "src/generated/", emit: emitEvents },
-  { destination: "docs/reference/", emit: emitReference },
+  { destination: "docs/reference/", emit: ofPublished(emitReference) },
   { destination: "docs/reference/", emit: emitEventsReference },
   { destination: "README.md", emit: emitMethodTable },
 ];

@@ -23,6 +23,46 @@ type ACPPreferences struct {
 	AbstainWeight Uint64 `json:"abstainWeight"`
 }
 
+// AddAutoRenewedValidatorTx is a transaction of type 40 that adds a primary network validator
+// whose staking period renews until its configuration ends it. Accepted since Helicon.
+type AddAutoRenewedValidatorTx struct {
+	NetworkID    uint32              `json:"networkID"`
+	BlockchainID ID                  `json:"blockchainID"`
+	Outputs      TransferableOutputs `json:"outputs"`
+	Inputs       TransferableInputs  `json:"inputs"`
+	Memo         Memo                `json:"memo"`
+	// ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form.
+	NodeID                 HexNoChecksum       `json:"nodeID"`
+	Signer                 TxSigner            `json:"signer"`
+	Stake                  TransferableOutputs `json:"stake"`
+	ValidationRewardsOwner TxOutputOwners      `json:"validationRewardsOwner"`
+	DelegationRewardsOwner TxOutputOwners      `json:"delegationRewardsOwner"`
+	// Can change the configuration of the validator.
+	ValidatorAuthority TxOutputOwners `json:"validatorAuthority"`
+	// Share of each delegator's reward that the validator keeps, in millionths.
+	DelegationShares uint32 `json:"delegationShares"`
+	// Share of the rewards that is staked again at the end of each period, in millionths.
+	AutoCompoundRewardShares uint32 `json:"autoCompoundRewardShares"`
+	// Length of a period in seconds.
+	Period Uint64 `json:"period"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *AddAutoRenewedValidatorTx) UnmarshalJSON(data []byte) (err error) {
+	type plain AddAutoRenewedValidatorTx
+	members := struct {
+		*plain
+		Signer json.RawMessage `json:"signer"`
+	}{plain: (*plain)(v)}
+	if err = json.Unmarshal(data, &members); err != nil {
+		return err
+	}
+	if v.Signer, err = decodeGiven(decodeTxSigner)(members.Signer); err != nil {
+		return err
+	}
+	return nil
+}
+
 // AddDelegatorTx is a transaction of type 14 that delegates to a primary network validator.
 // Rejected since Durango.
 type AddDelegatorTx struct {
@@ -1320,6 +1360,14 @@ type CurrentPartialValidator struct {
 	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool            `json:"connected,omitzero"`
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
+	// Owner that can change the configuration. Auto-renewed validators only.
+	ValidatorAuthority *OutputOwners `json:"validatorAuthority,omitzero"`
+	// Length of the next period in seconds; 0 if the validation ends with the current period.
+	// Auto-renewed validators only.
+	NextPeriod *Uint64 `json:"nextPeriod,omitzero"`
+	// Share of the rewards that is staked again at the end of each period, in millionths.
+	// Auto-renewed validators only.
+	AutoCompoundRewardShares *Uint64 `json:"autoCompoundRewardShares,omitzero"`
 	// Number of delegators.
 	DelegatorCount *Uint64 `json:"delegatorCount,omitzero"`
 	// Total amount delegated to the validator.
@@ -1361,6 +1409,9 @@ type CurrentPermissionedValidator struct {
 // network, `signer` only if the validator registered a BLS key, and `delegators` only if
 // `nodeIDs` contains exactly one node. A validator that the subnet's owner added before the
 // transformation has its weight as `stakeAmount`, owners without addresses, and no delegators.
+// For an auto-renewed validator, the period is the current one, `stakeAmount` includes the
+// rewards that were staked again, and `validatorAuthority`, `nextPeriod` and
+// `autoCompoundRewardShares` are present.
 type CurrentStakingValidator struct {
 	// The transaction that added this validator.
 	TxID ID `json:"txID"`
@@ -1386,6 +1437,14 @@ type CurrentStakingValidator struct {
 	// Whether this node is connected to the validator. Primary network only.
 	Connected *bool            `json:"connected,omitzero"`
 	Signer    *ValidatorSigner `json:"signer,omitzero"`
+	// Owner that can change the configuration. Auto-renewed validators only.
+	ValidatorAuthority *OutputOwners `json:"validatorAuthority,omitzero"`
+	// Length of the next period in seconds; 0 if the validation ends with the current period.
+	// Auto-renewed validators only.
+	NextPeriod *Uint64 `json:"nextPeriod,omitzero"`
+	// Share of the rewards that is staked again at the end of each period, in millionths.
+	// Auto-renewed validators only.
+	AutoCompoundRewardShares *Uint64 `json:"autoCompoundRewardShares,omitzero"`
 	// Number of delegators.
 	DelegatorCount Uint64 `json:"delegatorCount"`
 	// Total amount delegated to the validator.
@@ -1418,7 +1477,7 @@ func decodeCurrentValidator(data []byte) (CurrentValidator, error) {
 		return decodePointer[CurrentPermissionedValidator](data)
 	case shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("validationID") && shape.has("publicKey") && shape.has("remainingBalanceOwner") && shape.has("deactivationOwner") && shape.has("minNonce") && shape.has("balance"):
 		return decodePointer[CurrentL1Validator](data)
-	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+	case shape.kind == objectKind && shape.only("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
 		return decodePointer[CurrentPartialValidator](data)
 	default:
 		return unknownForm(data), nil
@@ -3498,15 +3557,16 @@ func (v *ProposalTx) UnmarshalJSON(data []byte) (err error) {
 // ProposalUnsignedTx is the content of the transaction.
 //
 // It is one of *AddValidatorTx, *AddSubnetValidatorTx, *AddDelegatorTx, *AdvanceTimeTx,
-// *RewardValidatorTx, or Unknown.
+// *RewardValidatorTx, *RewardAutoRenewedValidatorTx, or Unknown.
 type ProposalUnsignedTx interface{ isProposalUnsignedTx() }
 
-func (*AddValidatorTx) isProposalUnsignedTx()       {}
-func (*AddSubnetValidatorTx) isProposalUnsignedTx() {}
-func (*AddDelegatorTx) isProposalUnsignedTx()       {}
-func (*AdvanceTimeTx) isProposalUnsignedTx()        {}
-func (*RewardValidatorTx) isProposalUnsignedTx()    {}
-func (Unknown) isProposalUnsignedTx()               {}
+func (*AddValidatorTx) isProposalUnsignedTx()               {}
+func (*AddSubnetValidatorTx) isProposalUnsignedTx()         {}
+func (*AddDelegatorTx) isProposalUnsignedTx()               {}
+func (*AdvanceTimeTx) isProposalUnsignedTx()                {}
+func (*RewardValidatorTx) isProposalUnsignedTx()            {}
+func (*RewardAutoRenewedValidatorTx) isProposalUnsignedTx() {}
+func (Unknown) isProposalUnsignedTx()                       {}
 
 func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 	shape := shapeOf(data)
@@ -3519,8 +3579,10 @@ func decodeProposalUnsignedTx(data []byte) (ProposalUnsignedTx, error) {
 		return decodePointer[AddDelegatorTx](data)
 	case shape.has("time"):
 		return decodePointer[AdvanceTimeTx](data)
-	case shape.has("txID"):
+	case shape.has("txID") && shape.only("txID"):
 		return decodePointer[RewardValidatorTx](data)
+	case shape.has("timestamp"):
+		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
 		return unknownForm(data), nil
 	}
@@ -3582,6 +3644,16 @@ type RevertedEvent struct {
 	BlockID ID     `json:"blockID"`
 }
 
+// RewardAutoRenewedValidatorTx is a transaction of type 42 that ends a period of an
+// auto-renewed validator. The option block that follows decides whether the period is rewarded
+// and whether the next one begins.
+type RewardAutoRenewedValidatorTx struct {
+	// The transaction that added the validator.
+	TxID ID `json:"txID"`
+	// End of the period, in Unix seconds.
+	Timestamp Uint64 `json:"timestamp"`
+}
+
 // RewardValidatorTx is a transaction of type 20 that ends a staker's period. The option block
 // that follows decides whether it is rewarded.
 type RewardValidatorTx struct {
@@ -3605,6 +3677,24 @@ type SecpFXID string
 const (
 	SecpFXIDSpdxUxVjQbX85MGxMHbKw1sHxMnSqJ3QBzDyDyep3h6TLuxqQ SecpFXID = "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"
 )
+
+// SetAutoRenewedValidatorConfigTx is a transaction of type 41 that changes the configuration of
+// an auto-renewed validator. Accepted since Helicon.
+type SetAutoRenewedValidatorConfigTx struct {
+	NetworkID    uint32              `json:"networkID"`
+	BlockchainID ID                  `json:"blockchainID"`
+	Outputs      TransferableOutputs `json:"outputs"`
+	Inputs       TransferableInputs  `json:"inputs"`
+	Memo         Memo                `json:"memo"`
+	// The transaction that added the validator.
+	TxID ID                  `json:"txID"`
+	Auth SubnetAuthorization `json:"auth"`
+	// Share of the rewards that is staked again at the end of each period, in millionths.
+	// Applies to the current period too.
+	AutoCompoundRewardShares uint32 `json:"autoCompoundRewardShares"`
+	// Length of the next period in seconds; 0 ends the validation with the current period.
+	Period Uint64 `json:"period"`
+}
 
 // SetL1ValidatorWeightTx is a transaction of type 37 that sets the weight of an L1 validator at
 // the L1's request; weight 0 removes it.
@@ -4108,30 +4198,34 @@ type UTXOIndex struct {
 // *RemoveSubnetValidatorTx, *TransformSubnetTx, *AddPermissionlessValidatorTx,
 // *AddPermissionlessDelegatorTx, *TransferSubnetOwnershipTx, *BaseTx, *ConvertSubnetToL1Tx,
 // *RegisterL1ValidatorTx, *SetL1ValidatorWeightTx, *IncreaseL1ValidatorBalanceTx,
-// *DisableL1ValidatorTx, or Unknown.
+// *DisableL1ValidatorTx, *AddAutoRenewedValidatorTx, *SetAutoRenewedValidatorConfigTx,
+// *RewardAutoRenewedValidatorTx, or Unknown.
 type UnsignedTx interface{ isUnsignedTx() }
 
-func (*AddValidatorTx) isUnsignedTx()               {}
-func (*AddSubnetValidatorTx) isUnsignedTx()         {}
-func (*AddDelegatorTx) isUnsignedTx()               {}
-func (*CreateChainTx) isUnsignedTx()                {}
-func (*CreateSubnetTx) isUnsignedTx()               {}
-func (*ImportTx) isUnsignedTx()                     {}
-func (*ExportTx) isUnsignedTx()                     {}
-func (*AdvanceTimeTx) isUnsignedTx()                {}
-func (*RewardValidatorTx) isUnsignedTx()            {}
-func (*RemoveSubnetValidatorTx) isUnsignedTx()      {}
-func (*TransformSubnetTx) isUnsignedTx()            {}
-func (*AddPermissionlessValidatorTx) isUnsignedTx() {}
-func (*AddPermissionlessDelegatorTx) isUnsignedTx() {}
-func (*TransferSubnetOwnershipTx) isUnsignedTx()    {}
-func (*BaseTx) isUnsignedTx()                       {}
-func (*ConvertSubnetToL1Tx) isUnsignedTx()          {}
-func (*RegisterL1ValidatorTx) isUnsignedTx()        {}
-func (*SetL1ValidatorWeightTx) isUnsignedTx()       {}
-func (*IncreaseL1ValidatorBalanceTx) isUnsignedTx() {}
-func (*DisableL1ValidatorTx) isUnsignedTx()         {}
-func (Unknown) isUnsignedTx()                       {}
+func (*AddValidatorTx) isUnsignedTx()                  {}
+func (*AddSubnetValidatorTx) isUnsignedTx()            {}
+func (*AddDelegatorTx) isUnsignedTx()                  {}
+func (*CreateChainTx) isUnsignedTx()                   {}
+func (*CreateSubnetTx) isUnsignedTx()                  {}
+func (*ImportTx) isUnsignedTx()                        {}
+func (*ExportTx) isUnsignedTx()                        {}
+func (*AdvanceTimeTx) isUnsignedTx()                   {}
+func (*RewardValidatorTx) isUnsignedTx()               {}
+func (*RemoveSubnetValidatorTx) isUnsignedTx()         {}
+func (*TransformSubnetTx) isUnsignedTx()               {}
+func (*AddPermissionlessValidatorTx) isUnsignedTx()    {}
+func (*AddPermissionlessDelegatorTx) isUnsignedTx()    {}
+func (*TransferSubnetOwnershipTx) isUnsignedTx()       {}
+func (*BaseTx) isUnsignedTx()                          {}
+func (*ConvertSubnetToL1Tx) isUnsignedTx()             {}
+func (*RegisterL1ValidatorTx) isUnsignedTx()           {}
+func (*SetL1ValidatorWeightTx) isUnsignedTx()          {}
+func (*IncreaseL1ValidatorBalanceTx) isUnsignedTx()    {}
+func (*DisableL1ValidatorTx) isUnsignedTx()            {}
+func (*AddAutoRenewedValidatorTx) isUnsignedTx()       {}
+func (*SetAutoRenewedValidatorConfigTx) isUnsignedTx() {}
+func (*RewardAutoRenewedValidatorTx) isUnsignedTx()    {}
+func (Unknown) isUnsignedTx()                          {}
 
 func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 	shape := shapeOf(data)
@@ -4152,13 +4246,13 @@ func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 		return decodePointer[ExportTx](data)
 	case shape.has("time"):
 		return decodePointer[AdvanceTimeTx](data)
-	case shape.has("txID"):
+	case shape.has("txID") && shape.only("txID"):
 		return decodePointer[RewardValidatorTx](data)
-	case shape.has("nodeID"):
+	case shape.has("nodeID") && shape.has("subnetID"):
 		return decodePointer[RemoveSubnetValidatorTx](data)
 	case shape.has("assetID"):
 		return decodePointer[TransformSubnetTx](data)
-	case shape.has("signer"):
+	case shape.has("signer") && shape.has("validator"):
 		return decodePointer[AddPermissionlessValidatorTx](data)
 	case shape.has("rewardsOwner") && shape.has("subnetID"):
 		return decodePointer[AddPermissionlessDelegatorTx](data)
@@ -4176,6 +4270,12 @@ func decodeUnsignedTx(data []byte) (UnsignedTx, error) {
 		return decodePointer[IncreaseL1ValidatorBalanceTx](data)
 	case shape.has("disableAuthorization"):
 		return decodePointer[DisableL1ValidatorTx](data)
+	case shape.has("validatorAuthority"):
+		return decodePointer[AddAutoRenewedValidatorTx](data)
+	case shape.has("auth"):
+		return decodePointer[SetAutoRenewedValidatorConfigTx](data)
+	case shape.has("timestamp"):
+		return decodePointer[RewardAutoRenewedValidatorTx](data)
 	default:
 		return unknownForm(data), nil
 	}
@@ -4228,29 +4328,32 @@ type ValidatorEvent struct {
 type ValidatorField string
 
 const (
-	ValidatorFieldTxID                  ValidatorField = "txID"
-	ValidatorFieldValidationID          ValidatorField = "validationID"
-	ValidatorFieldSubnetID              ValidatorField = "subnetID"
-	ValidatorFieldNodeID                ValidatorField = "nodeID"
-	ValidatorFieldStartTime             ValidatorField = "startTime"
-	ValidatorFieldEndTime               ValidatorField = "endTime"
-	ValidatorFieldStakeAmount           ValidatorField = "stakeAmount"
-	ValidatorFieldWeight                ValidatorField = "weight"
-	ValidatorFieldValidationRewardOwner ValidatorField = "validationRewardOwner"
-	ValidatorFieldDelegationRewardOwner ValidatorField = "delegationRewardOwner"
-	ValidatorFieldPotentialReward       ValidatorField = "potentialReward"
-	ValidatorFieldDelegationFee         ValidatorField = "delegationFee"
-	ValidatorFieldUptime                ValidatorField = "uptime"
-	ValidatorFieldConnected             ValidatorField = "connected"
-	ValidatorFieldSigner                ValidatorField = "signer"
-	ValidatorFieldDelegatorCount        ValidatorField = "delegatorCount"
-	ValidatorFieldDelegatorWeight       ValidatorField = "delegatorWeight"
-	ValidatorFieldDelegators            ValidatorField = "delegators"
-	ValidatorFieldPublicKey             ValidatorField = "publicKey"
-	ValidatorFieldRemainingBalanceOwner ValidatorField = "remainingBalanceOwner"
-	ValidatorFieldDeactivationOwner     ValidatorField = "deactivationOwner"
-	ValidatorFieldMinNonce              ValidatorField = "minNonce"
-	ValidatorFieldBalance               ValidatorField = "balance"
+	ValidatorFieldTxID                     ValidatorField = "txID"
+	ValidatorFieldValidationID             ValidatorField = "validationID"
+	ValidatorFieldSubnetID                 ValidatorField = "subnetID"
+	ValidatorFieldNodeID                   ValidatorField = "nodeID"
+	ValidatorFieldStartTime                ValidatorField = "startTime"
+	ValidatorFieldEndTime                  ValidatorField = "endTime"
+	ValidatorFieldStakeAmount              ValidatorField = "stakeAmount"
+	ValidatorFieldWeight                   ValidatorField = "weight"
+	ValidatorFieldValidationRewardOwner    ValidatorField = "validationRewardOwner"
+	ValidatorFieldDelegationRewardOwner    ValidatorField = "delegationRewardOwner"
+	ValidatorFieldPotentialReward          ValidatorField = "potentialReward"
+	ValidatorFieldDelegationFee            ValidatorField = "delegationFee"
+	ValidatorFieldUptime                   ValidatorField = "uptime"
+	ValidatorFieldConnected                ValidatorField = "connected"
+	ValidatorFieldSigner                   ValidatorField = "signer"
+	ValidatorFieldValidatorAuthority       ValidatorField = "validatorAuthority"
+	ValidatorFieldNextPeriod               ValidatorField = "nextPeriod"
+	ValidatorFieldAutoCompoundRewardShares ValidatorField = "autoCompoundRewardShares"
+	ValidatorFieldDelegatorCount           ValidatorField = "delegatorCount"
+	ValidatorFieldDelegatorWeight          ValidatorField = "delegatorWeight"
+	ValidatorFieldDelegators               ValidatorField = "delegators"
+	ValidatorFieldPublicKey                ValidatorField = "publicKey"
+	ValidatorFieldRemainingBalanceOwner    ValidatorField = "remainingBalanceOwner"
+	ValidatorFieldDeactivationOwner        ValidatorField = "deactivationOwner"
+	ValidatorFieldMinNonce                 ValidatorField = "minNonce"
+	ValidatorFieldBalance                  ValidatorField = "balance"
 )
 
 // ValidatorFilter holds the conditions that a validator must all meet. A validator without the

@@ -60,7 +60,7 @@ export function isWrittenAsText(integer: IntegerType | undefined): boolean {
 
 /** Whether every value of an enum can be an identifier; other enums stay text. */
 export function isNameable({ values }: Enum): boolean {
-  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,20}$/.test(value));
+  return values.every((value) => /^[A-Za-z][A-Za-z0-9]{0,30}$/.test(value));
 }
 
 /** Whether an API is served at several paths with data of their own. */

@@ -8,7 +8,7 @@ import {
   textAt,
   visitObjects,
 } from "./json.ts";
-import { applyOverlay, merge } from "./overlay.ts";
+import { applyOverlay, merge, wholeOverlay } from "./overlay.ts";
 import type { SourceFile, Sources } from "./read.ts";
 
 /** A self-contained OpenRPC document, as `rpc.discover` returns it. */
@@ -42,7 +42,7 @@ export function bundleSources(sources: Sources): readonly BundledProfile[] {
     source: undefined,
     bundles: sources.documents.map((source) => bundleDocument(source, source.json, sources)),
   };
-  const overlaid = sources.profiles.map((profile) => ({
+  const overlaid = wholeProfiles(sources).map((profile) => ({
     name: textAt(profile.json, "profile") ?? profile.name,
     description: textAt(profile.json, "description") ?? "",
     source: profile,
@@ -51,6 +51,12 @@ export function bundleSources(sources: Sources): readonly BundledProfile[] {
     ),
   }));
   return [written, ...overlaid];
+}
+
+/** The profiles with what they inherit. */
+export function wholeProfiles({ profiles }: Sources): SourceFile[] {
+  const all = profiles.map(({ json }) => json);
+  return profiles.map((profile) => ({ ...profile, json: wholeOverlay(profile.json, all) }));
 }
 
 function bundleDocument(

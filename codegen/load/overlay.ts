@@ -2,15 +2,39 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "
 
 /**
  * Applies a profile's overlay to a document: members in the overlay replace the method's own, and
- * null removes one.
+ * null removes one. A method that is null is removed.
  */
 export function applyOverlay(document: JsonObject, overlay: JsonObject): JsonObject {
   const changes = objectAt(overlay, "methods");
-  const methods = listAt(document, "methods").map((method): Json => {
+  const methods = listAt(document, "methods").flatMap((method): Json[] => {
     const change = changes[textAt(method, "name") ?? ""];
-    return isObject(method) && isObject(change) ? merge(method, change) : method;
+    if (change === null) return [];
+    return [isObject(method) && isObject(change) ? merge(method, change) : method];
   });
   return { ...document, methods };
+}
+
+/** An overlay with everything that it inherits from the one it extends; its own members win. */
+export function wholeOverlay(overlay: JsonObject, all: readonly JsonObject[]): JsonObject {
+  const name = textAt(overlay, "extends");
+  if (name === undefined) return overlay;
+  const base = all.find((each) => textAt(each, "profile") === name);
+  if (base === undefined) throw new Error(`there is no profile ${name} to extend`);
+  const inherited = wholeOverlay(base, all);
+  const joined = (key: string): JsonObject => ({
+    ...objectAt(inherited, key),
+    ...objectAt(overlay, key),
+  });
+  const components = Object.fromEntries(
+    Object.keys(joined("components")).map((kind) => [
+      kind,
+      {
+        ...objectAt(inherited["components"], kind),
+        ...objectAt(overlay["components"], kind),
+      },
+    ]),
+  );
+  return { ...overlay, errors: joined("errors"), methods: joined("methods"), components };
 }
 
 /** `base` with the members of `change`; a member that is null is removed. */

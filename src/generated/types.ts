@@ -216,7 +216,10 @@ export type UnsignedTx =
   | RegisterL1ValidatorTx
   | SetL1ValidatorWeightTx
   | IncreaseL1ValidatorBalanceTx
-  | DisableL1ValidatorTx;
+  | DisableL1ValidatorTx
+  | AddAutoRenewedValidatorTx
+  | SetAutoRenewedValidatorConfigTx
+  | RewardAutoRenewedValidatorTx;
 
 /** The name of a validator's member, of any kind of validator. */
 export type ValidatorField =
@@ -235,6 +238,9 @@ export type ValidatorField =
   | "uptime"
   | "connected"
   | "signer"
+  | "validatorAuthority"
+  | "nextPeriod"
+  | "autoCompoundRewardShares"
   | "delegatorCount"
   | "delegatorWeight"
   | "delegators"
@@ -539,6 +545,60 @@ export type DevSetHealthResult = EmptyObject;
 export type DevSetBootstrappedResult = EmptyObject;
 
 /** Params of `info.uptime`. */
+export type AvalanchegoNewestInfoUptimeParams = Record<string, never>;
+
+/** The block. */
+export type AvalanchegoNewestPlatformGetBlockResult =
+  | {
+      /** The bytes of the block. */
+      readonly block: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly block: Block;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The block. */
+export type AvalanchegoNewestPlatformGetBlockByHeightResult =
+  | {
+      /** The bytes of the block. */
+      readonly block: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly block: Block;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The validator. */
+export type AvalanchegoNewestPlatformGetL1ValidatorResult = NewestL1Validator;
+
+/** The transaction. */
+export type AvalanchegoNewestPlatformGetTxResult =
+  | {
+      /** The bytes of the signed transaction. */
+      readonly tx: EncodedBytes;
+      readonly encoding: AnyHexEncoding;
+    }
+  | {
+      readonly tx: Tx;
+      /** The requested encoding. */
+      readonly encoding: "json";
+    };
+
+/** The container. */
+export type AvalanchegoNewestIndexGetContainerByIDResult = AnyContainer;
+
+/** The container. */
+export type AvalanchegoNewestIndexGetContainerByIndexResult = AnyContainer;
+
+/** The container. */
+export type AvalanchegoNewestIndexGetLastAcceptedResult = AnyContainer;
+
+/** Params of `info.uptime`. */
 export type AvalanchegoInfoUptimeParams = Record<string, never>;
 
 /** The block. */
@@ -604,6 +664,32 @@ export interface AcpPreferences {
    * otherwise 0.
    */
   readonly abstainWeight: Uint64String;
+}
+
+/**
+ * A transaction of type 40 that adds a primary network validator whose staking period renews until
+ * its configuration ends it. Accepted since Helicon.
+ */
+export interface AddAutoRenewedValidatorTx {
+  readonly networkID: Uint32Number;
+  readonly blockchainID: Id;
+  readonly outputs: TransferableOutputs;
+  readonly inputs: TransferableInputs;
+  readonly memo: Memo;
+  /** ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form. */
+  readonly nodeID: HexNoChecksum;
+  readonly signer: TxSigner;
+  readonly stake: TransferableOutputs;
+  readonly validationRewardsOwner: TxOutputOwners;
+  readonly delegationRewardsOwner: TxOutputOwners;
+  /** Can change the configuration of the validator. */
+  readonly validatorAuthority: TxOutputOwners;
+  /** Share of each delegator's reward that the validator keeps, in millionths. */
+  readonly delegationShares: number;
+  /** Share of the rewards that is staked again at the end of each period, in millionths. */
+  readonly autoCompoundRewardShares: number;
+  /** Length of a period in seconds. */
+  readonly period: Uint64Number;
 }
 
 /**
@@ -1074,6 +1160,18 @@ export interface CurrentPartialValidator {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: ValidatorSigner;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount?: Uint64String;
   /** Total amount delegated to the validator. */
@@ -1116,7 +1214,9 @@ export interface CurrentPermissionedValidator {
  * `uptime` and `connected` are present only for the primary network, `signer` only if the validator
  * registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A validator
  * that the subnet's owner added before the transformation has its weight as `stakeAmount`, owners
- * without addresses, and no delegators.
+ * without addresses, and no delegators. For an auto-renewed validator, the period is the current
+ * one, `stakeAmount` includes the rewards that were staked again, and `validatorAuthority`,
+ * `nextPeriod` and `autoCompoundRewardShares` are present.
  */
 export interface CurrentStakingValidator {
   /** The transaction that added this validator. */
@@ -1145,6 +1245,18 @@ export interface CurrentStakingValidator {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: ValidatorSigner;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount: Uint64String;
   /** Total amount delegated to the validator. */
@@ -1354,6 +1466,121 @@ export interface NetworkHealth {
   readonly timeSinceLastMsgReceived?: GoDuration;
   /** Time since the last message was sent. */
   readonly timeSinceLastMsgSent?: GoDuration;
+}
+
+/** A delegator of a current validator. */
+export interface NewestDelegator {
+  /** The transaction that added this delegator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+  /** Owner of the delegator's reward. */
+  readonly rewardOwner: OutputOwners;
+  /** Reward at the end of the period, before the validator's fee. */
+  readonly potentialReward: Uint64String;
+}
+
+/** An L1 validator with its validation ID. */
+export interface NewestL1Validator {
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+  /** Weight in consensus and in cross-chain messages. */
+  readonly weight: Uint64String;
+  /** Time of registration, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** ID of the validation. */
+  readonly validationID: Id;
+  readonly publicKey: BlsPublicKey;
+  /** Owner of any withdrawn balance. */
+  readonly remainingBalanceOwner: OutputOwners;
+  /** Owner that can withdraw the balance, which ends the validation. */
+  readonly deactivationOwner: OutputOwners;
+  /** Minimum nonce that a transaction that sets the weight must have to be valid. */
+  readonly minNonce: Uint64String;
+  /**
+   * Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+   * inactive.
+   */
+  readonly balance: Uint64String;
+  /** ID of the L1 that it validates. */
+  readonly subnetID: Id;
+  /** Height of the last accepted block. */
+  readonly height: Uint64String;
+}
+
+/** A validator that the owner of a permissioned subnet added. */
+export interface NewestPermissionedValidator {
+  /** The transaction that added this validator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+}
+
+/**
+ * A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
+ * are present only for the primary network, `signer` only if the validator registered a BLS key,
+ * and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
+ * for auto-renewed validators.
+ */
+export interface NewestStakingValidator {
+  /** The transaction that added this validator. */
+  readonly txID: Id;
+  /** Start of the period, in Unix seconds. */
+  readonly startTime: Uint64String;
+  /** End of the period, in Unix seconds. */
+  readonly endTime: Uint64String;
+  /** Weight of the validator's vote, which is its stake with proof of stake. */
+  readonly weight: Uint64String;
+  /** ID of the validator's node. */
+  readonly nodeID: NodeID;
+  /** Owner of the reward for validating. */
+  readonly validationRewardOwner: OutputOwners;
+  /** Owner of the validator's share of its delegators' rewards. */
+  readonly delegationRewardOwner: OutputOwners;
+  /** Reward at the end of the period if the uptime requirement is met. */
+  readonly potentialReward: Uint64String;
+  /** Delegation fees earned so far from delegators whose periods have ended. */
+  readonly accruedDelegateeReward: Uint64String;
+  /** Share of each delegator's reward that the validator keeps, in percent. */
+  readonly delegationFee: Percent;
+  /**
+   * Share of the period for which this node observed the validator online, in percent. Primary
+   * network only.
+   */
+  readonly uptime?: Percent;
+  /** Whether this node is connected to the validator. Primary network only. */
+  readonly connected?: boolean;
+  readonly signer?: TxProofOfPossession;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
+  /** Number of delegators. */
+  readonly delegatorCount: Uint64String;
+  /** Total amount delegated to the validator. */
+  readonly delegatorWeight: Uint64String;
+  /** The validator's delegators, ordered by end time. */
+  readonly delegators?: readonly NewestDelegator[];
 }
 
 /** A BLS public key and the proof that its owner holds the secret key. */
@@ -1620,7 +1847,12 @@ export interface PermissionedValidatorInReference {
 export interface ProposalTx {
   /** The content of the transaction. */
   readonly unsignedTx:
-    AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx;
+    | AddValidatorTx
+    | AddSubnetValidatorTx
+    | AddDelegatorTx
+    | AdvanceTimeTx
+    | RewardValidatorTx
+    | RewardAutoRenewedValidatorTx;
   /** One credential for each input, then one for the authorization if the type has one. */
   readonly credentials: readonly Credential[];
   /** ID of the transaction: the SHA-256 of its signed bytes. */
@@ -1655,6 +1887,17 @@ export interface RemoveSubnetValidatorTx {
 }
 
 /**
+ * A transaction of type 42 that ends a period of an auto-renewed validator. The option block that
+ * follows decides whether the period is rewarded and whether the next one begins.
+ */
+export interface RewardAutoRenewedValidatorTx {
+  /** The transaction that added the validator. */
+  readonly txID: Id;
+  /** End of the period, in Unix seconds. */
+  readonly timestamp: Uint64Number;
+}
+
+/**
  * A transaction of type 20 that ends a staker's period. The option block that follows decides
  * whether it is rewarded.
  */
@@ -1669,6 +1912,28 @@ export interface RouterHealth {
   readonly longestRunningRequest: GoDuration;
   /** Number of outstanding requests. */
   readonly outstandingRequests: Uint32Number;
+}
+
+/**
+ * A transaction of type 41 that changes the configuration of an auto-renewed validator. Accepted
+ * since Helicon.
+ */
+export interface SetAutoRenewedValidatorConfigTx {
+  readonly networkID: Uint32Number;
+  readonly blockchainID: Id;
+  readonly outputs: TransferableOutputs;
+  readonly inputs: TransferableInputs;
+  readonly memo: Memo;
+  /** The transaction that added the validator. */
+  readonly txID: Id;
+  readonly auth: SubnetAuthorization;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths. Applies to
+   * the current period too.
+   */
+  readonly autoCompoundRewardShares: number;
+  /** Length of the next period in seconds; 0 ends the validation with the current period. */
+  readonly period: Uint64Number;
 }
 
 /**
@@ -3148,6 +3413,374 @@ export interface DevSetBootstrappedParams {
 }
 
 /** Params of `info.getBlockchainID`. */
+export interface AvalanchegoNewestInfoGetBlockchainIDParams {
+  /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
+  readonly alias: string;
+}
+
+/** The peers and their number. */
+export interface AvalanchegoNewestInfoPeersResult {
+  /** Number of peers in `peers`, as decimal text. */
+  readonly numPeers: Uint64String;
+  /** The connected peers. */
+  readonly peers: readonly PeerInReference[];
+}
+
+/** Params of `health.liveness`. */
+export interface AvalanchegoNewestHealthLivenessParams {
+  /**
+   * Restricts the report to checks with one of these tags and the global checks. Empty or omitted:
+   * no restriction. A subnet ID is a tag of that subnet's chains; `all` is a tag of every check. An
+   * unknown tag selects nothing and is not an error.
+   */
+  readonly tags: readonly string[];
+}
+
+/** Params of `platform.importKey`. */
+export interface AvalanchegoNewestPlatformImportKeyParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** The private key to store. */
+  readonly privateKey: PrivateKey;
+}
+
+/** Params of `platform.createAddress`. */
+export interface AvalanchegoNewestPlatformCreateAddressParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `platform.getBalance`. */
+export interface AvalanchegoNewestPlatformGetBalanceParams {
+  /** The addresses to look up. */
+  readonly addresses: readonly AddressText[];
+}
+
+/** The amounts and the outputs that they consist of. */
+export interface AvalanchegoNewestPlatformGetBalanceResult {
+  /** Total AVAX in nAVAX: the sum of the next three members. */
+  readonly balance: Uint64String;
+  /** AVAX that can be spent now, in nAVAX. */
+  readonly unlocked: Uint64String;
+  /** AVAX that can be staked but not yet spent, in nAVAX. */
+  readonly lockedStakeable: Uint64String;
+  /** AVAX that can be neither staked nor spent yet, in nAVAX. */
+  readonly lockedNotStakeable: Uint64String;
+  /** Total amounts by asset. */
+  readonly balances: AssetAmounts;
+  /** Amounts that can be spent now, by asset. */
+  readonly unlockeds: AssetAmounts;
+  /** Amounts that can be staked but not yet spent, by asset. */
+  readonly lockedStakeables: AssetAmounts;
+  /** Amounts that can be neither staked nor spent yet, by asset. */
+  readonly lockedNotStakeables: AssetAmounts;
+  /** The outputs that were summed; null if there are none. */
+  readonly utxoIDs: readonly UTXOID[] | null;
+}
+
+/** Params of `platform.getBlock`. */
+export interface AvalanchegoNewestPlatformGetBlockParams {
+  /** ID of the block. Default: the zero ID. */
+  readonly blockID: Id;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getBlockByHeight`. */
+export interface AvalanchegoNewestPlatformGetBlockByHeightParams {
+  /** Height of the block. Default: 0. */
+  readonly height: Uint64Param;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getCurrentValidators`. */
+export interface AvalanchegoNewestPlatformGetCurrentValidatorsParams {
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+  /** Restricts the result to these nodes. Empty or omitted: no restriction. */
+  readonly nodeIDs: readonly NodeID[];
+}
+
+/** The validators. */
+export interface AvalanchegoNewestPlatformGetCurrentValidatorsResult {
+  /** The current validators; empty if there are none. */
+  readonly validators: readonly (NewestStakingValidator | NewestPermissionedValidator | CurrentL1Validator)[];
+}
+
+/** Params of `platform.getL1Validator`. */
+export interface AvalanchegoNewestPlatformGetL1ValidatorParams {
+  /** ID of the validation. Default: the zero ID. */
+  readonly validationID: Id;
+}
+
+/** Params of `platform.getRewardUTXOs`. */
+export interface AvalanchegoNewestPlatformGetRewardUTXOsParams {
+  /** The transaction that added the validator or delegator. Default: the zero ID. */
+  readonly txID: Id;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The rewards. */
+export interface AvalanchegoNewestPlatformGetRewardUTXOsResult {
+  /** Number of outputs. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getStake`. */
+export interface AvalanchegoNewestPlatformGetStakeParams {
+  /** The addresses to look up, at most 256. */
+  readonly addresses: readonly AddressText[];
+  /** If true, delegators are not counted. */
+  readonly validatorsOnly: boolean;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The amounts and the outputs that they consist of. */
+export interface AvalanchegoNewestPlatformGetStakeResult {
+  /** AVAX staked, in nAVAX. */
+  readonly staked: Uint64String;
+  /** Staked amounts by asset. */
+  readonly stakeds: AssetAmounts;
+  /** The staked outputs: codec version, asset ID, output. Empty if there are none. */
+  readonly stakedOutputs: readonly EncodedBytes[];
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getSubnet`. */
+export interface AvalanchegoNewestPlatformGetSubnetParams {
+  /** The subnet. Default: the zero ID. */
+  readonly subnetID: Id;
+}
+
+/** The subnets. */
+export interface AvalanchegoNewestPlatformGetSubnetsResult {
+  /** The subnets; null if none of the IDs is known. */
+  readonly subnets: readonly SubnetSummary[] | null;
+}
+
+/** The total stake or weight. */
+export interface AvalanchegoNewestPlatformGetTotalStakeResult {
+  /** Same as `weight`. */
+  readonly stake: Uint64String;
+  /** Total weight of all validators and delegators. */
+  readonly weight: Uint64String;
+}
+
+/** Params of `platform.getTx`. */
+export interface AvalanchegoNewestPlatformGetTxParams {
+  /** The ID of the transaction. Default: the zero ID. */
+  readonly txID: Id;
+  /** Encoding of the result: `json` for an object, otherwise bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getTxStatus`. */
+export interface AvalanchegoNewestPlatformGetTxStatusParams {
+  /** The ID of the transaction. Default: the zero ID. */
+  readonly txID: Id;
+}
+
+/** The status, and the reason if the transaction was dropped. */
+export interface AvalanchegoNewestPlatformGetTxStatusResult {
+  /** The status. */
+  readonly status: "Committed" | "Aborted" | "Processing" | "Dropped" | "Unknown";
+  /** The text of the failed check. Omitted unless the transaction was dropped. */
+  readonly reason?: string;
+}
+
+/** Params of `platform.getUTXOs`. */
+export interface AvalanchegoNewestPlatformGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly AddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the P-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface AvalanchegoNewestPlatformGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: UTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.getValidatorsAt`. */
+export interface AvalanchegoNewestPlatformGetValidatorsAtParams {
+  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
+  readonly height: HeightParam;
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+}
+
+/** Maps each node ID to its key and weight; empty if there are no validators. */
+export interface AvalanchegoNewestPlatformGetValidatorsAtResult {
+  readonly [k: string]: ValidatorAtHeight;
+}
+
+/** Params of `platform.issueTx`. */
+export interface AvalanchegoNewestPlatformIssueTxParams {
+  /** The bytes of the signed transaction. Default: empty. */
+  readonly tx: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `platform.sampleValidators`. */
+export interface AvalanchegoNewestPlatformSampleValidatorsParams {
+  /** Number of samples, 0 to 65535. Default: 0. */
+  readonly size: Uint16Param;
+  /** The subnet. Default: the primary network. */
+  readonly subnetID: Id;
+}
+
+/** Params of `platform.validatedBy`. */
+export interface AvalanchegoNewestPlatformValidatedByParams {
+  /** The ID of the blockchain. Default: the zero ID. */
+  readonly blockchainID: Id;
+}
+
+/** Params of `platform.validates`. */
+export interface AvalanchegoNewestPlatformValidatesParams {
+  /** The subnet. Default: the zero ID. */
+  readonly subnetID: Id;
+}
+
+/** Params of `platform.getAllValidatorsAt`. */
+export interface AvalanchegoNewestPlatformGetAllValidatorsAtParams {
+  /** A height, or `proposed` for the height that this node would propose now. Default: 0. */
+  readonly height: HeightParam;
+}
+
+/** Params of `keystore.createUser`. */
+export interface AvalanchegoNewestKeystoreCreateUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `keystore.exportUser`. */
+export interface AvalanchegoNewestKeystoreExportUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The exported user. */
+export interface AvalanchegoNewestKeystoreExportUserResult {
+  /** The user: hash and salt of the password, and the encrypted database entries. */
+  readonly user: EncodedBytes;
+  /** The requested encoding. */
+  readonly encoding: AnyHexEncoding;
+}
+
+/** Params of `keystore.importUser`. */
+export interface AvalanchegoNewestKeystoreImportUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+  /** The exported user in the given encoding. Default: empty. */
+  readonly user: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `keystore.deleteUser`. */
+export interface AvalanchegoNewestKeystoreDeleteUserParams {
+  /** Name of a keystore user on this node. Default: empty. */
+  readonly username: string;
+  /** The user's password. Default: empty. It is never logged and never appears in an error. */
+  readonly password: string;
+}
+
+/** Params of `index.getContainerByID`. */
+export interface AvalanchegoNewestIndexGetContainerByIDParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.getContainerByIndex`. */
+export interface AvalanchegoNewestIndexGetContainerByIndexParams {
+  /** Index of the container, from 0. */
+  readonly index: Uint64Param;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.getContainerRange`. */
+export interface AvalanchegoNewestIndexGetContainerRangeParams {
+  /** Index of the first container, from 0. */
+  readonly startIndex: Uint64Param;
+  /** Number of containers to return, 1 to 1024. Default: 0, which is an error. */
+  readonly numToFetch: bigint;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** The containers, ordered by index. */
+export interface AvalanchegoNewestIndexGetContainerRangeResult {
+  /** The containers, ordered by index. */
+  readonly containers: readonly AnyContainer[];
+}
+
+/** Params of `index.getIndex`. */
+export interface AvalanchegoNewestIndexGetIndexParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+}
+
+/** Params of `index.getLastAccepted`. */
+export interface AvalanchegoNewestIndexGetLastAcceptedParams {
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `index.isAccepted`. */
+export interface AvalanchegoNewestIndexIsAcceptedParams {
+  /** ID of the container. Default: the zero ID. */
+  readonly id: Id;
+}
+
+/** Params of `avm.getAssetDescription`. */
+export interface AvalanchegoNewestAvmGetAssetDescriptionParams {
+  /** The asset, by ID or alias. Default: empty, which matches no asset. */
+  readonly assetID: string;
+}
+
+/** Params of `info.getBlockchainID`. */
 export interface AvalanchegoInfoGetBlockchainIDParams {
   /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
   readonly alias: string;
@@ -3732,6 +4365,163 @@ export interface MethodResults {
   "dev.setHealth": DevSetHealthResult;
   "dev.setBootstrapped": DevSetBootstrappedResult;
 }
+
+/** As {@link MethodParams} in profile `avalanchego-newest`. */
+export interface AvalanchegoNewestMethodParams
+  extends Omit<
+    MethodParams,
+    | "info.getBlockchainID"
+    | "info.uptime"
+    | "health.liveness"
+    | "platform.importKey"
+    | "platform.createAddress"
+    | "platform.getBalance"
+    | "platform.getBlock"
+    | "platform.getBlockByHeight"
+    | "platform.getCurrentValidators"
+    | "platform.getL1Validator"
+    | "platform.getRewardUTXOs"
+    | "platform.getStake"
+    | "platform.getSubnet"
+    | "platform.getTx"
+    | "platform.getTxStatus"
+    | "platform.getUTXOs"
+    | "platform.getValidatorsAt"
+    | "platform.issueTx"
+    | "platform.sampleValidators"
+    | "platform.validatedBy"
+    | "platform.validates"
+    | "platform.getAllValidatorsAt"
+    | "keystore.createUser"
+    | "keystore.exportUser"
+    | "keystore.importUser"
+    | "keystore.deleteUser"
+    | "index.getContainerByID"
+    | "index.getContainerByIndex"
+    | "index.getContainerRange"
+    | "index.getIndex"
+    | "index.getLastAccepted"
+    | "index.isAccepted"
+    | "avm.getAssetDescription"
+  > {
+  "info.getBlockchainID": AvalanchegoNewestInfoGetBlockchainIDParams;
+  "info.uptime": AvalanchegoNewestInfoUptimeParams;
+  "health.liveness": AvalanchegoNewestHealthLivenessParams;
+  "platform.importKey": AvalanchegoNewestPlatformImportKeyParams;
+  "platform.createAddress": AvalanchegoNewestPlatformCreateAddressParams;
+  "platform.getBalance": AvalanchegoNewestPlatformGetBalanceParams;
+  "platform.getBlock": AvalanchegoNewestPlatformGetBlockParams;
+  "platform.getBlockByHeight": AvalanchegoNewestPlatformGetBlockByHeightParams;
+  "platform.getCurrentValidators": AvalanchegoNewestPlatformGetCurrentValidatorsParams;
+  "platform.getL1Validator": AvalanchegoNewestPlatformGetL1ValidatorParams;
+  "platform.getRewardUTXOs": AvalanchegoNewestPlatformGetRewardUTXOsParams;
+  "platform.getStake": AvalanchegoNewestPlatformGetStakeParams;
+  "platform.getSubnet": AvalanchegoNewestPlatformGetSubnetParams;
+  "platform.getTx": AvalanchegoNewestPlatformGetTxParams;
+  "platform.getTxStatus": AvalanchegoNewestPlatformGetTxStatusParams;
+  "platform.getUTXOs": AvalanchegoNewestPlatformGetUTXOsParams;
+  "platform.getValidatorsAt": AvalanchegoNewestPlatformGetValidatorsAtParams;
+  "platform.issueTx": AvalanchegoNewestPlatformIssueTxParams;
+  "platform.sampleValidators": AvalanchegoNewestPlatformSampleValidatorsParams;
+  "platform.validatedBy": AvalanchegoNewestPlatformValidatedByParams;
+  "platform.validates": AvalanchegoNewestPlatformValidatesParams;
+  "platform.getAllValidatorsAt": AvalanchegoNewestPlatformGetAllValidatorsAtParams;
+  "keystore.createUser": AvalanchegoNewestKeystoreCreateUserParams;
+  "keystore.exportUser": AvalanchegoNewestKeystoreExportUserParams;
+  "keystore.importUser": AvalanchegoNewestKeystoreImportUserParams;
+  "keystore.deleteUser": AvalanchegoNewestKeystoreDeleteUserParams;
+  "index.getContainerByID": AvalanchegoNewestIndexGetContainerByIDParams;
+  "index.getContainerByIndex": AvalanchegoNewestIndexGetContainerByIndexParams;
+  "index.getContainerRange": AvalanchegoNewestIndexGetContainerRangeParams;
+  "index.getIndex": AvalanchegoNewestIndexGetIndexParams;
+  "index.getLastAccepted": AvalanchegoNewestIndexGetLastAcceptedParams;
+  "index.isAccepted": AvalanchegoNewestIndexIsAcceptedParams;
+  "avm.getAssetDescription": AvalanchegoNewestAvmGetAssetDescriptionParams;
+}
+
+/** As {@link MethodResults} in profile `avalanchego-newest`. */
+export interface AvalanchegoNewestMethodResults
+  extends Omit<
+    MethodResults,
+    | "info.peers"
+    | "platform.getBalance"
+    | "platform.getBlock"
+    | "platform.getBlockByHeight"
+    | "platform.getCurrentValidators"
+    | "platform.getL1Validator"
+    | "platform.getRewardUTXOs"
+    | "platform.getStake"
+    | "platform.getSubnets"
+    | "platform.getTotalStake"
+    | "platform.getTx"
+    | "platform.getTxStatus"
+    | "platform.getUTXOs"
+    | "platform.getValidatorsAt"
+    | "keystore.exportUser"
+    | "index.getContainerByID"
+    | "index.getContainerByIndex"
+    | "index.getContainerRange"
+    | "index.getLastAccepted"
+  > {
+  "info.peers": AvalanchegoNewestInfoPeersResult;
+  "platform.getBalance": AvalanchegoNewestPlatformGetBalanceResult;
+  "platform.getBlock": AvalanchegoNewestPlatformGetBlockResult;
+  "platform.getBlockByHeight": AvalanchegoNewestPlatformGetBlockByHeightResult;
+  "platform.getCurrentValidators": AvalanchegoNewestPlatformGetCurrentValidatorsResult;
+  "platform.getL1Validator": AvalanchegoNewestPlatformGetL1ValidatorResult;
+  "platform.getRewardUTXOs": AvalanchegoNewestPlatformGetRewardUTXOsResult;
+  "platform.getStake": AvalanchegoNewestPlatformGetStakeResult;
+  "platform.getSubnets": AvalanchegoNewestPlatformGetSubnetsResult;
+  "platform.getTotalStake": AvalanchegoNewestPlatformGetTotalStakeResult;
+  "platform.getTx": AvalanchegoNewestPlatformGetTxResult;
+  "platform.getTxStatus": AvalanchegoNewestPlatformGetTxStatusResult;
+  "platform.getUTXOs": AvalanchegoNewestPlatformGetUTXOsResult;
+  "platform.getValidatorsAt": AvalanchegoNewestPlatformGetValidatorsAtResult;
+  "keystore.exportUser": AvalanchegoNewestKeystoreExportUserResult;
+  "index.getContainerByID": AvalanchegoNewestIndexGetContainerByIDResult;
+  "index.getContainerByIndex": AvalanchegoNewestIndexGetContainerByIndexResult;
+  "index.getContainerRange": AvalanchegoNewestIndexGetContainerRangeResult;
+  "index.getLastAccepted": AvalanchegoNewestIndexGetLastAcceptedResult;
+}
+
+/** The methods whose params or results profile `avalanchego-newest` changes. */
+export type AvalanchegoNewestMethodName =
+  | "info.getBlockchainID"
+  | "info.peers"
+  | "info.uptime"
+  | "health.liveness"
+  | "platform.importKey"
+  | "platform.createAddress"
+  | "platform.getBalance"
+  | "platform.getBlock"
+  | "platform.getBlockByHeight"
+  | "platform.getCurrentValidators"
+  | "platform.getL1Validator"
+  | "platform.getRewardUTXOs"
+  | "platform.getStake"
+  | "platform.getSubnet"
+  | "platform.getSubnets"
+  | "platform.getTotalStake"
+  | "platform.getTx"
+  | "platform.getTxStatus"
+  | "platform.getUTXOs"
+  | "platform.getValidatorsAt"
+  | "platform.issueTx"
+  | "platform.sampleValidators"
+  | "platform.validatedBy"
+  | "platform.validates"
+  | "platform.getAllValidatorsAt"
+  | "keystore.createUser"
+  | "keystore.exportUser"
+  | "keystore.importUser"
+  | "keystore.deleteUser"
+  | "index.getContainerByID"
+  | "index.getContainerByIndex"
+  | "index.getContainerRange"
+  | "index.getIndex"
+  | "index.getLastAccepted"
+  | "index.isAccepted"
+  | "avm.getAssetDescription";
 
 /** As {@link MethodParams} in profile `avalanchego`. */
 export interface AvalanchegoMethodParams

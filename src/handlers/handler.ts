@@ -4,6 +4,9 @@ import type {
   AvalanchegoMethodName,
   AvalanchegoMethodParams,
   AvalanchegoMethodResults,
+  AvalanchegoNewestMethodName,
+  AvalanchegoNewestMethodParams,
+  AvalanchegoNewestMethodResults,
   MethodParams,
   MethodResults,
 } from "../generated/types.ts";
@@ -29,6 +32,15 @@ export type AvalanchegoHandler<
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
+
+/** Like {@link Handler}, for a method of profile `avalanchego-newest`. */
+export type NewestHandler<
+  Name extends AvalanchegoNewestMethodName,
+  Key extends keyof HandlerContext = never,
+> = (
+  params: AvalanchegoNewestMethodParams[Name],
+  context: Pick<HandlerContext, Key>,
+) => AvalanchegoNewestMethodResults[Name] | Promise<AvalanchegoNewestMethodResults[Name]>;
 
 /** Like {@link Handler}, for a method that may return stored JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (

@@ -16,6 +16,9 @@ export const maskDocs = {
   "page choice":
     "getUTXOs: a page cut by its limit, by membership: different UTXOs, as many as recorded, all owned by the addresses",
   "page end": "getUTXOs: endIndex.utxo by membership: the ID of a UTXO owned by the addresses",
+  "validator order":
+    "getCurrentValidators: the order with several nodeIDs, as it follows Go's map iteration",
+  "validator sample": "sampleValidators: the number of nodes, as the sample is random",
   "fee config clock":
     "getFeeConfig: asked at a time after every upgrade, as AvalancheGo reads the machine's clock here",
 } as const;
@@ -42,6 +45,25 @@ export type AnswerMask = {
 
 /** The masks that change results; "fee config clock" changes when a call is made. */
 export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
+  "validator order": {
+    method: "platform.getCurrentValidators",
+    // L1 validators are always sorted by node ID.
+    apply: (results, params) =>
+      bothResults((result) => {
+        const validators = result["validators"] as readonly Members[];
+        if (!hasMapOrder(validators, params)) return result;
+        const old = validators.filter((each) => !isL1(each));
+        const byTx = old.toSorted((a, b) => (String(a["txID"]) < String(b["txID"]) ? -1 : 1));
+        return { ...result, validators: [...byTx, ...validators.filter(isL1)] };
+      })(results),
+  },
+  "validator sample": {
+    method: "platform.sampleValidators",
+    apply: bothResults((result) => {
+      const { length } = result["validators"] as readonly JsonValue[];
+      return { ...result, validators: `(${length} nodes)` };
+    }),
+  },
   "validator uptime": {
     method: "platform.getCurrentValidators",
     apply: bothResults(
@@ -94,6 +116,16 @@ export const answerMasks: Readonly<Partial<Record<MaskName, AnswerMask>>> = {
     },
   },
 };
+
+/** Whether several nodes were requested, or the subnet became an L1 while it had other validators. */
+function hasMapOrder(validators: readonly Members[], params: JsonValue): boolean {
+  const { nodeIDs } = params as { readonly nodeIDs?: readonly JsonValue[] };
+  return (nodeIDs?.length ?? 0) > 1 || validators.some(isL1);
+}
+
+function isL1(validator: Members): boolean {
+  return validator["validationID"] !== undefined;
+}
 
 type Members = Readonly<Record<string, JsonValue>>;
 

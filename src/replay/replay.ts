@@ -56,7 +56,9 @@ export class Replay {
     const { store, context } = options.opened;
     const clock = { nowSeconds: () => this.#now };
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
-    this.#answer = platformAnswers("avalanchego", { store, context, chain: this.#chain, clock });
+    const isNewest = context.network.release.name === "newest";
+    const profile = isNewest ? "avalanchego-newest" : "avalanchego";
+    this.#answer = platformAnswers(profile, { store, context, chain: this.#chain, clock });
     const { mode, proofThreads = 0 } = options;
     this.#proofs =
       mode === "verified" ? new ProofsAhead(proofThreads, this.#chain.signatures) : undefined;

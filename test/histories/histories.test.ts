@@ -87,7 +87,10 @@ describe.each(historyNames)("the history %s", (name) => {
   });
 });
 
-describe.each([...allMasks])("the mask %s", (mask) => {
+const masksOfNewest: ReadonlySet<MaskName> = new Set(["validator order", "validator sample"]);
+const masksOfFirst = [...allMasks].filter((mask) => !masksOfNewest.has(mask));
+
+describe.each(masksOfFirst)("the mask %s", (mask) => {
   it("is needed: without it the history banff-to-etna differs", async () => {
     const masks = new Set([...allMasks].filter((other) => other !== mask));
     const { replay } = await replayed("banff-to-etna", { mode: "trusted", compare: true, masks });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { newestHistoryNames } from "../support/histories.ts";
+import { readEvent } from "../../src/replay/event.ts";
+import { allMasks, type MaskName } from "../../src/replay/masks.ts";
+import { Replay } from "../../src/replay/replay.ts";
+import { type HistoryName, newestHistoryNames } from "../support/histories.ts";
+import { openHistoryChain } from "../support/history-chain.ts";
 import { replayVerdicts } from "../support/replay-verdicts.ts";
 
 const expected = {
@@ -22,5 +26,41 @@ describe("under the newest rules", () => {
     expect([...store.state.allAutoRenewals()].length).toBeGreaterThan(0);
     store.loadImage(store.image());
     expect(store.digest()).toEqual(digest);
+  });
+});
+
+const compared = {
+  "helicon-1": 9314,
+  "helicon-2": 7556,
+  "etna-to-helicon-1": 9137,
+  "etna-to-helicon-2": 10_053,
+  "all-1": 10_677,
+  "all-2": 10_059,
+} as const;
+
+async function comparedReplay(name: HistoryName, masks: ReadonlySet<MaskName>) {
+  const { source, opened } = await openHistoryChain(name, undefined, ["--rules", "newest"]);
+  const options = { mode: "verified", compare: true, masks, machineClock: () => 0n } as const;
+  const replay = new Replay({ opened, ...options });
+  for await (const line of source.lines()) await replay.apply(readEvent(line));
+  replay.commit();
+  await opened.close();
+  return replay.tallies;
+}
+
+describe("the answers of AvalancheGo v1.15", () => {
+  it.each(newestHistoryNames)("are those of the replayed chain %s", async (name) => {
+    const tallies = await comparedReplay(name, allMasks);
+    expect(tallies.differences).toEqual([]);
+    const all = [...tallies.byKind.values()];
+    expect(all.reduce((sum, tally) => sum + tally.equal, 0)).toBe(compared[name]);
+    expect(all.every((tally) => tally.equalTexts === tally.refusals)).toBe(true);
+    expect(tallies.byMask.has("fee config clock")).toBe(false);
+  });
+
+  it.each(["validator order", "validator sample"] as const)("need the mask %s", async (mask) => {
+    const masks = new Set([...allMasks].filter((other) => other !== mask));
+    const { differences } = await comparedReplay("helicon-2", masks);
+    expect(differences.length).toBeGreaterThan(0);
   });
 });

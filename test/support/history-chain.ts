@@ -16,9 +16,10 @@ export function historyFolder(name: HistoryName): string {
 export async function openHistoryChain(
   name: HistoryName,
   database: DatabaseConfig = { directory: "", inMemory: true, readOnly: false },
+  flags: readonly string[] = [],
 ): Promise<{ readonly source: HistorySource; readonly opened: OpenChain }> {
   const source = await openHistory(historyFolder(name));
-  const config = nodeConfig(await readRawConfig(source.flags, {}));
+  const config = nodeConfig(await readRawConfig([...source.flags, ...flags], {}));
   const network = configuredNetwork(config);
   const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
   return { source, opened: await openChain({ ...config, database }, network, nowSeconds) };

@@ -1011,7 +1011,7 @@ validate71.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema30 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 const schema31 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
 const schema32 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
 const schema33 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
@@ -2570,8 +2570,7 @@ validate160.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
-const pattern15 = new RegExp("^0x[0-9a-f]{130}$", "u");
+const schema53 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
 
 function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2579,15 +2578,74 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.signatures === undefined) && (missing0 = "signatures")){
+if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
 validate163.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "signatures")){
+if(!((key0 === "txID") || (key0 === "timestamp"))){
 validate163.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timestamp !== undefined){
+const _errs3 = errors;
+if(!(validate71(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate163.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate163.errors = vErrors;
+return errors === 0;
+}
+
+const schema54 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
+const pattern15 = new RegExp("^0x[0-9a-f]{130}$", "u");
+
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.signatures === undefined) && (missing0 = "signatures")){
+validate167.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "signatures")){
+validate167.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2606,12 +2664,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern15.test(data1)){
-validate163.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+validate167.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
 return false;
 }
 }
 else {
-validate163.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+validate167.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2622,7 +2680,7 @@ break;
 }
 }
 else {
-validate163.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+validate167.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2631,11 +2689,11 @@ return false;
 }
 }
 else {
-validate163.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate167.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate163.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
 
@@ -2741,6 +2799,22 @@ if(_valid0){
 valid2 = true;
 passing0 = 4;
 }
+const _errs9 = errors;
+if(!(validate163(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 5];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 5;
+}
+}
 }
 }
 }
@@ -2776,18 +2850,18 @@ var valid1 = true;
 if(valid1){
 if(data.credentials !== undefined){
 let data1 = data.credentials;
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(Array.isArray(data1)){
 var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-const _errs11 = errors;
-if(!(validate163(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+const _errs12 = errors;
+if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs11 === errors;
+var valid3 = _errs12 === errors;
 if(!valid3){
 break;
 }
@@ -2798,19 +2872,19 @@ validate74.errors = [{instancePath:instancePath+"/credentials",keyword:"type",pa
 return false;
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs10 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data.id !== undefined){
-const _errs12 = errors;
+const _errs13 = errors;
 if(!(validate50(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
@@ -2917,19 +2991,19 @@ validate69.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema55 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate172(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema54.required){
+for( missing0 of schema55.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate168.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate172.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2938,7 +3012,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "parentID") || (key0 === "height")) || (key0 === "id"))){
-validate168.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate172.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2985,32 +3059,32 @@ var valid1 = true;
 }
 }
 else {
-validate168.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate172.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate168.errors = vErrors;
+validate172.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
-const schema56 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema57 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"}]};
-const schema58 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema56 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema57 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema58 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
+const schema59 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 const pattern16 = new RegExp("^[\\s\\S]{0,128}$", "u");
 const pattern17 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema58.required){
+for( missing0 of schema59.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate182.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate186.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3018,8 +3092,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema58.properties, key0))){
-validate182.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema59.properties, key0))){
+validate186.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3101,19 +3175,19 @@ if(data.chainName !== undefined){
 let data6 = data.chainName;
 const _errs8 = errors;
 if(typeof data6 !== "string"){
-validate182.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data6 === "string"){
 if(!pattern16.test(data6)){
-validate182.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate182.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate186.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3155,7 +3229,7 @@ break;
 }
 }
 else {
-validate182.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+validate186.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3171,12 +3245,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data10 === "string"){
 if(!pattern17.test(data10)){
-validate182.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+validate186.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
 return false;
 }
 }
 else {
-validate182.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+validate186.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3211,27 +3285,27 @@ var valid1 = true;
 }
 }
 else {
-validate182.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate186.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate182.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate193(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate197(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema59.required){
+for( missing0 of schema60.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate193.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate197.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3240,7 +3314,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
-validate193.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate197.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3326,27 +3400,27 @@ var valid1 = true;
 }
 }
 else {
-validate193.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate197.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate193.errors = vErrors;
+validate197.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
+const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
 
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate205(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema60.required){
+for( missing0 of schema61.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate201.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate205.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3355,7 +3429,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
-validate201.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate205.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3454,27 +3528,27 @@ var valid1 = true;
 }
 }
 else {
-validate201.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate205.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate201.errors = vErrors;
+validate205.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
+const schema62 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
 
-function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema61.required){
+for( missing0 of schema62.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate210.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate214.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3483,7 +3557,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
-validate210.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate214.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3582,27 +3656,27 @@ var valid1 = true;
 }
 }
 else {
-validate210.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate214.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate210.errors = vErrors;
+validate214.errors = vErrors;
 return errors === 0;
 }
 
-const schema62 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema63 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate221(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate225(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema62.required){
+for( missing0 of schema63.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate221.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate225.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3611,7 +3685,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
-validate221.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate225.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3723,27 +3797,27 @@ var valid1 = true;
 }
 }
 else {
-validate221.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate225.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate221.errors = vErrors;
+validate225.errors = vErrors;
 return errors === 0;
 }
 
-const schema63 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema64 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate235(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema63.required){
+for( missing0 of schema64.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate231.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate235.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3751,8 +3825,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema63.properties, key0))){
-validate231.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema64.properties, key0))){
+validate235.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3942,7 +4016,7 @@ if(data.minDelegationFee !== undefined){
 let data15 = data.minDelegationFee;
 const _errs17 = errors;
 if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
-validate231.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+validate235.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -3967,18 +4041,18 @@ if(data.maxValidatorWeightFactor !== undefined){
 let data17 = data.maxValidatorWeightFactor;
 const _errs19 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate231.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 255 || isNaN(data17)){
-validate231.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate231.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate235.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3994,7 +4068,7 @@ if(data.uptimeRequirement !== undefined){
 let data18 = data.uptimeRequirement;
 const _errs21 = errors;
 if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
-validate231.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+validate235.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -4037,77 +4111,77 @@ var valid1 = true;
 }
 }
 else {
-validate231.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate235.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate231.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 
-const schema64 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema65 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
-const schema66 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
-const schema67 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const schema65 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema66 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
+const schema67 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema68 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
 const pattern18 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate260(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern18.test(data)){
-validate260.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+validate264.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate260.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate264.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate260.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const schema69 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
 const pattern19 = new RegExp("^0x[0-9a-f]{192}$", "u");
 
-function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate266(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern19.test(data)){
-validate262.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+validate266.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
 return false;
 }
 }
 else {
-validate262.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate266.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate262.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate259(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate259.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate263.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate259.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate263.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4115,8 +4189,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate260(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate264(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4127,8 +4201,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate262(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
-vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+if(!(validate266(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4141,46 +4215,46 @@ var valid0 = true;
 }
 }
 else {
-validate259.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate263.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate259.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 
-const schema69 = {"type":"object","additionalProperties":false,"properties":{}};
+const schema70 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate269(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate265.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate269.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate265.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate269.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate265.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate259(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate263(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -4189,8 +4263,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate265(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+if(!(validate269(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -4213,7 +4287,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate258.errors = vErrors;
+validate262.errors = vErrors;
 return false;
 }
 else {
@@ -4227,22 +4301,22 @@ vErrors = null;
 }
 }
 }
-validate258.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate250(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema64.required){
+for( missing0 of schema65.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate250.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate254.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4250,8 +4324,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema64.properties, key0))){
-validate250.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema65.properties, key0))){
+validate254.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4343,8 +4417,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs9 = errors;
-if(!(validate258(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate262(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4393,7 +4467,7 @@ if(data.shares !== undefined){
 let data11 = data.shares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate250.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate254.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -4416,27 +4490,27 @@ var valid1 = true;
 }
 }
 else {
-validate250.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate254.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate250.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
 
-const schema70 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema70.required){
+for( missing0 of schema71.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate272.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate276.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4444,8 +4518,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema70.properties, key0))){
-validate272.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema71.properties, key0))){
+validate276.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4570,27 +4644,27 @@ var valid1 = true;
 }
 }
 else {
-validate272.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate276.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate272.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
 
-const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema72 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate283(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema71.required){
+for( missing0 of schema72.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate283.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate287.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4599,7 +4673,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
-validate283.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate287.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4711,27 +4785,27 @@ var valid1 = true;
 }
 }
 else {
-validate283.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate287.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate283.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
+const schema73 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema72.required){
+for( missing0 of schema73.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate293.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate297.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4740,7 +4814,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
-validate293.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate297.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4813,56 +4887,56 @@ var valid1 = true;
 }
 }
 else {
-validate293.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate297.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate293.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 
-const schema73 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema74 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema74 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema75 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate308.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate312.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate308.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate312.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate308.errors = vErrors;
+validate312.errors = vErrors;
 return errors === 0;
 }
 
-const schema75 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
+const schema76 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
 const pattern21 = new RegExp("^0x[0-9a-f]{40}$", "u");
-const schema76 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
+const schema77 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
 const pattern22 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
 
-function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
-validate314.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate318.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "threshold") || (key0 === "addresses"))){
-validate314.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate318.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4893,12 +4967,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern22.test(data2)){
-validate314.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate318.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate314.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+validate318.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4909,7 +4983,7 @@ break;
 }
 }
 else {
-validate314.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate318.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4923,26 +4997,26 @@ var valid0 = true;
 }
 }
 else {
-validate314.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate318.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate314.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema75.required){
+for( missing0 of schema76.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate310.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate314.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4951,7 +5025,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
-validate310.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate314.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4963,12 +5037,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern21.test(data0)){
-validate310.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+validate314.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
 return false;
 }
 }
 else {
-validate310.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+validate314.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5004,8 +5078,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs6 = errors;
-if(!(validate259(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate263(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5016,8 +5090,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate314(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate318(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5028,8 +5102,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate314(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+if(!(validate318(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -5046,26 +5120,26 @@ var valid1 = true;
 }
 }
 else {
-validate310.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate314.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate310.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema73.required){
+for( missing0 of schema74.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate300.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate304.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5073,8 +5147,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema73.properties, key0))){
-validate300.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema74.properties, key0))){
+validate304.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5166,8 +5240,8 @@ var valid1 = true;
 if(valid1){
 if(data.address !== undefined){
 const _errs9 = errors;
-if(!(validate308(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate312(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -5182,7 +5256,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate300.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+validate304.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5190,8 +5264,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate310(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+if(!(validate314(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -5202,7 +5276,7 @@ break;
 }
 }
 else {
-validate300.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate304.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5236,27 +5310,27 @@ var valid1 = true;
 }
 }
 else {
-validate300.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate304.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate300.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema78 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate325(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema77.required){
+for( missing0 of schema78.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate321.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate325.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5265,7 +5339,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
-validate321.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate325.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5349,12 +5423,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data6)){
 if(data6.length > 96){
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
 return false;
 }
 else {
 if(data6.length < 96){
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
 return false;
 }
 else {
@@ -5364,18 +5438,18 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 const _errs10 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5390,7 +5464,7 @@ break;
 }
 }
 else {
-validate321.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+validate325.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5402,8 +5476,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs12 = errors;
-if(!(validate308(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate312(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5422,27 +5496,27 @@ var valid1 = true;
 }
 }
 else {
-validate321.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate325.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate321.errors = vErrors;
+validate325.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema79 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate330(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema78.required){
+for( missing0 of schema79.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate330.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate334.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5451,7 +5525,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
-validate330.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate334.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5519,8 +5593,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs7 = errors;
-if(!(validate308(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+if(!(validate312(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5537,27 +5611,27 @@ var valid1 = true;
 }
 }
 else {
-validate330.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate334.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate330.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
 
-const schema79 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
+const schema80 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate342(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema79.required){
+for( missing0 of schema80.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate338.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate342.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5566,7 +5640,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
-validate338.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate342.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5665,27 +5739,27 @@ var valid1 = true;
 }
 }
 else {
-validate338.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate342.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate338.errors = vErrors;
+validate342.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema81 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate347(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate351(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema80.required){
+for( missing0 of schema81.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate347.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate351.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5694,7 +5768,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
-validate347.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate351.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5793,16 +5867,392 @@ var valid1 = true;
 }
 }
 else {
-validate347.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate351.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate347.errors = vErrors;
+validate351.errors = vErrors;
+return errors === 0;
+}
+
+const schema82 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate360(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema82.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate360.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema82.properties, key0))){
+validate360.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs7 = errors;
+if(!(validate312(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs8 = errors;
+if(!(validate262(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs9 = errors;
+if(!(validate78(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationRewardsOwner !== undefined){
+const _errs10 = errors;
+if(!(validate124(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationRewardsOwner !== undefined){
+const _errs11 = errors;
+if(!(validate124(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validatorAuthority !== undefined){
+const _errs12 = errors;
+if(!(validate124(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationShares !== undefined){
+let data11 = data.delegationShares;
+const _errs13 = errors;
+if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
+validate360.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data12 = data.autoCompoundRewardShares;
+const _errs14 = errors;
+if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
+validate360.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs15 = errors;
+if(!(validate71(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate360.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate360.errors = vErrors;
+return errors === 0;
+}
+
+const schema83 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema83.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate374.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema83.properties, key0))){
+validate374.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate60(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate50(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate78(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate96(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate114(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs7 = errors;
+if(!(validate50(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.auth !== undefined){
+const _errs8 = errors;
+if(!(validate143(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data7 = data.autoCompoundRewardShares;
+const _errs9 = errors;
+if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
+validate374.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs10 = errors;
+if(!(validate71(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate374.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate374.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate178(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -5849,8 +6299,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate186(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -5864,8 +6314,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate193(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+if(!(validate197(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -5879,8 +6329,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate201(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate205(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -5894,8 +6344,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate210(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+if(!(validate214(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -5939,8 +6389,8 @@ valid0 = true;
 passing0 = 8;
 }
 const _errs10 = errors;
-if(!(validate221(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate221.errors : vErrors.concat(validate221.errors);
+if(!(validate225(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -5954,8 +6404,8 @@ valid0 = true;
 passing0 = 9;
 }
 const _errs11 = errors;
-if(!(validate231(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate235(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -5969,8 +6419,8 @@ valid0 = true;
 passing0 = 10;
 }
 const _errs12 = errors;
-if(!(validate250(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -5984,8 +6434,8 @@ valid0 = true;
 passing0 = 11;
 }
 const _errs13 = errors;
-if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -5999,8 +6449,8 @@ valid0 = true;
 passing0 = 12;
 }
 const _errs14 = errors;
-if(!(validate283(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+if(!(validate287(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -6014,8 +6464,8 @@ valid0 = true;
 passing0 = 13;
 }
 const _errs15 = errors;
-if(!(validate293(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate297(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -6029,8 +6479,8 @@ valid0 = true;
 passing0 = 14;
 }
 const _errs16 = errors;
-if(!(validate300(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+if(!(validate304(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs16 === errors;
@@ -6044,8 +6494,8 @@ valid0 = true;
 passing0 = 15;
 }
 const _errs17 = errors;
-if(!(validate321(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors);
+if(!(validate325(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -6059,8 +6509,8 @@ valid0 = true;
 passing0 = 16;
 }
 const _errs18 = errors;
-if(!(validate330(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+if(!(validate334(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -6074,8 +6524,8 @@ valid0 = true;
 passing0 = 17;
 }
 const _errs19 = errors;
-if(!(validate338(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+if(!(validate342(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -6089,8 +6539,8 @@ valid0 = true;
 passing0 = 18;
 }
 const _errs20 = errors;
-if(!(validate347(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
+if(!(validate351(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs20 === errors;
@@ -6102,6 +6552,54 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 19;
+}
+const _errs21 = errors;
+if(!(validate360(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 20];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 20;
+}
+const _errs22 = errors;
+if(!(validate374(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs22 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 21];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 21;
+}
+const _errs23 = errors;
+if(!(validate163(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs23 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 22];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 22;
+}
+}
+}
 }
 }
 }
@@ -6131,7 +6629,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate178.errors = vErrors;
+validate182.errors = vErrors;
 return false;
 }
 else {
@@ -6145,22 +6643,22 @@ vErrors = null;
 }
 }
 }
-validate178.errors = vErrors;
+validate182.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate181(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema56.required){
+for( missing0 of schema57.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate177.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate181.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6169,7 +6667,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate177.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate181.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6177,8 +6675,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate178(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate182(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -6196,8 +6694,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate163(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -6207,7 +6705,7 @@ break;
 }
 }
 else {
-validate177.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate181.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6234,26 +6732,26 @@ var valid1 = true;
 }
 }
 else {
-validate177.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate181.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate177.errors = vErrors;
+validate181.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema55.required){
+for( missing0 of schema56.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate173.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate177.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6262,7 +6760,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate173.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate177.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6313,8 +6811,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate177(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate181(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -6324,7 +6822,7 @@ break;
 }
 }
 else {
-validate173.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate177.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6340,28 +6838,28 @@ var valid1 = true;
 }
 }
 else {
-validate173.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate177.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate173.errors = vErrors;
+validate177.errors = vErrors;
 return errors === 0;
 }
 
-const schema81 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
-const schema82 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema84 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
+const schema85 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema82.required){
+for( missing0 of schema85.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate365.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate394.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6370,7 +6868,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate365.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate394.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6383,8 +6881,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate201(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+if(!(validate205(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6393,8 +6891,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate210(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+if(!(validate214(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6417,7 +6915,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate365.errors = vErrors;
+validate394.errors = vErrors;
 return false;
 }
 else {
@@ -6446,8 +6944,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate163(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs8 === errors;
@@ -6457,7 +6955,7 @@ break;
 }
 }
 else {
-validate365.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate394.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6484,26 +6982,26 @@ var valid1 = true;
 }
 }
 else {
-validate365.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate394.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate365.errors = vErrors;
+validate394.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema81.required){
+for( missing0 of schema84.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate361.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate390.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6512,7 +7010,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate361.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate390.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6556,8 +7054,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate365(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+if(!(validate394(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6572,27 +7070,27 @@ var valid1 = true;
 }
 }
 else {
-validate361.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate390.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate361.errors = vErrors;
+validate390.errors = vErrors;
 return errors === 0;
 }
 
-const schema83 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
+const schema86 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
-function validate372(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema83.required){
+for( missing0 of schema86.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate372.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate401.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6601,7 +7099,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "time") || (key0 === "txs")) || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate372.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate401.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6628,8 +7126,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate177(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate181(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -6639,7 +7137,7 @@ break;
 }
 }
 else {
-validate372.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate401.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6705,27 +7203,27 @@ var valid1 = true;
 }
 }
 else {
-validate372.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate401.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate372.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
 
-const schema84 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema87 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema84.required){
+for( missing0 of schema87.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate380.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate409.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6734,7 +7232,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate380.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate409.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6794,27 +7292,27 @@ var valid1 = true;
 }
 }
 else {
-validate380.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate409.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate380.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
 
-const schema85 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema88 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema85.required){
+for( missing0 of schema88.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate386.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate415.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6823,7 +7321,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate386.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate415.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6886,8 +7384,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate177(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+if(!(validate181(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -6897,7 +7395,7 @@ break;
 }
 }
 else {
-validate386.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate415.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6914,11 +7412,11 @@ var valid1 = true;
 }
 }
 else {
-validate386.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate415.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate386.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
 
@@ -6940,8 +7438,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate172(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -6955,8 +7453,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate173(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -6970,8 +7468,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6985,8 +7483,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate372(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7000,8 +7498,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7015,8 +7513,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate386(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7266,46 +7764,46 @@ validate63.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate394;
-const schema86 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
+export const platformGetBlockByHeight = validate423;
+const schema89 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate395.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate424.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate395.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate424.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate395.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate397(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate426(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate397.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate426.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate397.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
+validate426.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
 return false;
 }
-validate397.errors = vErrors;
+validate426.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate399(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate428(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -7322,8 +7820,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate168(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate172(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7337,8 +7835,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate173(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+if(!(validate177(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7352,8 +7850,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7367,8 +7865,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate372(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7382,8 +7880,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+if(!(validate409(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7397,8 +7895,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate386(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+if(!(validate415(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7426,7 +7924,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate399.errors = vErrors;
+validate428.errors = vErrors;
 return false;
 }
 else {
@@ -7440,12 +7938,12 @@ vErrors = null;
 }
 }
 }
-validate399.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate394(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate423(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7484,8 +7982,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate395(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+if(!(validate424(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7496,8 +7994,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate397(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+if(!(validate426(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -7557,8 +8055,8 @@ break;
 if(_errs8 === errors){
 if(data.block !== undefined){
 const _errs9 = errors;
-if(!(validate399(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+if(!(validate428(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -7581,7 +8079,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema86.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema89.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7630,7 +8128,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate394.errors = vErrors;
+validate423.errors = vErrors;
 return false;
 }
 else {
@@ -7644,26 +8142,26 @@ vErrors = null;
 }
 }
 }
-validate394.errors = vErrors;
+validate423.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate408;
-const schema90 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"}]}}},"$id":"platform.getCurrentValidators.result"};
-const schema91 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
-const schema92 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+export const platformGetCurrentValidators = validate437;
+const schema93 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/StakingValidatorInReference"},{"$ref":"platform#/definitions/PermissionedValidatorInReference"}]}}},"$id":"platform.getCurrentValidators.result"};
+const schema94 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","validationRewardOwner","delegationRewardOwner","potentialReward","accruedDelegateeReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"accruedDelegateeReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/DelegatorInReference"}}}};
+const schema95 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate416(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate445(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema92.required){
+for( missing0 of schema95.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate416.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate445.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7672,7 +8170,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate416.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate445.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7722,7 +8220,7 @@ break;
 }
 }
 else {
-validate416.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate445.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7737,49 +8235,49 @@ var valid1 = true;
 }
 }
 else {
-validate416.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate445.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate416.errors = vErrors;
+validate445.errors = vErrors;
 return errors === 0;
 }
 
-const schema93 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const schema96 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
 const pattern24 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate454(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern24.test(data)){
-validate425.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+validate454.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate425.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate454.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate425.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
 
-const schema94 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
+const schema97 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate460(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema94.required){
+for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate431.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate460.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7788,7 +8286,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate431.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate460.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7868,8 +8366,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate416(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate445(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -7900,26 +8398,26 @@ var valid1 = true;
 }
 }
 else {
-validate431.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate460.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate431.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate409(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema91.required){
+for( missing0 of schema94.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate409.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate438.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7927,8 +8425,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema91.properties, key0))){
-validate409.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema94.properties, key0))){
+validate438.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8008,8 +8506,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate416(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate445(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8020,8 +8518,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs9 = errors;
-if(!(validate416(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate445(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -8032,8 +8530,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs10 = errors;
-if(!(validate416(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+if(!(validate445(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8068,8 +8566,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs13 = errors;
-if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate454(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -8080,8 +8578,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs14 = errors;
-if(!(validate425(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate454(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -8093,7 +8591,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs15 = errors;
 if(typeof data.connected !== "boolean"){
-validate409.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate438.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs15 === errors;
@@ -8104,8 +8602,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs17 = errors;
-if(!(validate259(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate263(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs17 === errors;
@@ -8147,8 +8645,8 @@ var valid2 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs22 = errors;
-if(!(validate431(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+if(!(validate460(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs22 === errors;
@@ -8158,7 +8656,7 @@ break;
 }
 }
 else {
-validate409.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate438.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8188,27 +8686,27 @@ var valid1 = true;
 }
 }
 else {
-validate409.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate438.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate409.errors = vErrors;
+validate438.errors = vErrors;
 return errors === 0;
 }
 
-const schema95 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
+const schema98 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate442(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate471(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema95.required){
+for( missing0 of schema98.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate442.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate471.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8217,7 +8715,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount"))){
-validate442.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate471.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8303,16 +8801,16 @@ var valid1 = true;
 }
 }
 else {
-validate442.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate471.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate442.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate437(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8320,14 +8818,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate408.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate437.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate408.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate437.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8347,8 +8845,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate409(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors);
+if(!(validate438(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -8357,8 +8855,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate442(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+if(!(validate471(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -8381,7 +8879,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate408.errors = vErrors;
+validate437.errors = vErrors;
 return false;
 }
 else {
@@ -8402,7 +8900,7 @@ break;
 }
 }
 else {
-validate408.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate437.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8411,29 +8909,29 @@ return false;
 }
 }
 else {
-validate408.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate437.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate408.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate450;
-const schema96 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/PendingStakingValidatorInReference"},{"$ref":"platform#/definitions/PendingPermissionedValidatorInReference"}]}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegatorInReference"}}},"$id":"platform.getPendingValidators.result"};
-const schema97 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"}}};
+export const platformGetPendingValidators = validate479;
+const schema99 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"oneOf":[{"$ref":"platform#/definitions/PendingStakingValidatorInReference"},{"$ref":"platform#/definitions/PendingPermissionedValidatorInReference"}]}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegatorInReference"}}},"$id":"platform.getPendingValidators.result"};
+const schema100 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/TxProofOfPossession"}}};
 
-function validate451(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema97.required){
+for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate451.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate480.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8441,8 +8939,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema97.properties, key0))){
-validate451.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema100.properties, key0))){
+validate480.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8522,8 +9020,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs8 = errors;
-if(!(validate425(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
+if(!(validate454(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8535,7 +9033,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs9 = errors;
 if(typeof data.connected !== "boolean"){
-validate451.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate480.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -8546,8 +9044,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs11 = errors;
-if(!(validate259(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+if(!(validate263(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8567,27 +9065,27 @@ var valid1 = true;
 }
 }
 else {
-validate451.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate480.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate451.errors = vErrors;
+validate480.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"connected":{"type":"boolean"}}};
+const schema101 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"connected":{"type":"boolean"}}};
 
-function validate461(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate490(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema98.required){
+for( missing0 of schema101.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate461.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate490.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8596,7 +9094,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount")) || (key0 === "connected"))){
-validate461.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate490.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8677,7 +9175,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate461.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate490.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -8695,27 +9193,27 @@ var valid1 = true;
 }
 }
 else {
-validate461.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate490.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate461.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
+const schema102 = {"type":"object","required":["txID","startTime","endTime","weight","nodeID","stakeAmount"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"stakeAmount":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate469(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema99.required){
+for( missing0 of schema102.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate469.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate498.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8724,7 +9222,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "weight")) || (key0 === "nodeID")) || (key0 === "stakeAmount"))){
-validate469.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate498.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8810,16 +9308,16 @@ var valid1 = true;
 }
 }
 else {
-validate469.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate498.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate469.errors = vErrors;
+validate498.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate479(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8827,14 +9325,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate450.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate479.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate450.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate479.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8854,8 +9352,8 @@ const _errs5 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs6 = errors;
-if(!(validate451(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+if(!(validate480(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -8864,8 +9362,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs7 = errors;
-if(!(validate461(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
+if(!(validate490(data1, {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -8888,7 +9386,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate450.errors = vErrors;
+validate479.errors = vErrors;
 return false;
 }
 else {
@@ -8909,7 +9407,7 @@ break;
 }
 }
 else {
-validate450.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate479.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8928,8 +9426,8 @@ var valid3 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs10 = errors;
-if(!(validate469(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+if(!(validate498(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs10 === errors;
@@ -8939,7 +9437,7 @@ break;
 }
 }
 else {
-validate450.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate479.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8953,75 +9451,75 @@ var valid0 = true;
 }
 }
 else {
-validate450.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate479.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate450.errors = vErrors;
+validate479.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate477;
-const schema100 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
+export const platformGetRewardUTXOs = validate506;
+const schema103 = {"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getRewardUTXOs.result"};
 
-function validate478(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate478.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate507.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate478.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate507.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate478.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate480(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate509(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate480.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate509.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate480.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate509.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate480.errors = vErrors;
+validate509.errors = vErrors;
 return errors === 0;
 }
 
-const schema103 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
+const schema106 = {"type":"string","enum":["hex","hexc","hexnc","json"]};
 
-function validate482(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate482.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate511.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate482.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema103.enum}}];
+validate511.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema106.enum}}];
 return false;
 }
-validate482.errors = vErrors;
+validate511.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate477(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9029,10 +9527,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema100.required){
+for( missing0 of schema103.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate477.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate506.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9041,7 +9539,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "encoding"))){
-validate477.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate506.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9049,8 +9547,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate478(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+if(!(validate507(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9068,8 +9566,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate480(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+if(!(validate509(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -9079,7 +9577,7 @@ break;
 }
 }
 else {
-validate477.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate506.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9091,8 +9589,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs6 = errors;
-if(!(validate482(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors);
+if(!(validate511(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9106,38 +9604,38 @@ var valid1 = true;
 }
 }
 else {
-validate477.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate506.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate477.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate484;
-const schema104 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
+export const platformGetStake = validate513;
+const schema107 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"}},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getStake.result"};
 
-function validate485(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate514(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate485.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate514.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate485.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate514.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate485.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate487(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -9158,7 +9656,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate487.errors = vErrors;
+validate516.errors = vErrors;
 return false;
 break;
 }
@@ -9178,52 +9676,52 @@ break;
 }
 }
 else {
-validate487.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate516.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate487.errors = vErrors;
+validate516.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate491.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate520.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate491.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate520.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate491.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate493(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate493.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate522.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate493.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema103.enum}}];
+validate522.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema106.enum}}];
 return false;
 }
-validate493.errors = vErrors;
+validate522.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate484(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate513(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9231,10 +9729,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema104.required){
+for( missing0 of schema107.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate484.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate513.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9243,7 +9741,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate484.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate513.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9251,8 +9749,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate485(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
+if(!(validate514(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9263,8 +9761,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate487(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
+if(!(validate516(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9282,8 +9780,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate491(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
+if(!(validate520(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9293,7 +9791,7 @@ break;
 }
 }
 else {
-validate484.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate513.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9305,8 +9803,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate493(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+if(!(validate522(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9321,51 +9819,51 @@ var valid1 = true;
 }
 }
 else {
-validate484.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate513.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate484.errors = vErrors;
+validate513.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate495;
-const schema109 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
-const schema110 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
-const schema111 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
+export const platformGetSubnets = validate524;
+const schema112 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"oneOf":[{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"},"minItems":1},{"type":"null"}]}},"$id":"platform.getSubnets.result"};
+const schema113 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
+const schema114 = {"type":"string","pattern":"^P-[a-z]+1[02-9ac-hj-np-z]{38}$"};
 const pattern29 = new RegExp("^P-[a-z]+1[02-9ac-hj-np-z]{38}$", "u");
 
-function validate498(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern29.test(data)){
-validate498.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate527.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate498.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate527.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate498.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema110.required){
+for( missing0 of schema113.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate496.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate525.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9374,7 +9872,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate496.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate525.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9401,8 +9899,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate498(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+if(!(validate527(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -9412,7 +9910,7 @@ break;
 }
 }
 else {
-validate496.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate525.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9439,16 +9937,16 @@ var valid1 = true;
 }
 }
 else {
-validate496.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate525.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate496.errors = vErrors;
+validate525.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate495(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate524(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9456,14 +9954,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate495.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate524.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate495.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate524.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9492,8 +9990,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate496(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+if(!(validate525(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9550,7 +10048,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate495.errors = vErrors;
+validate524.errors = vErrors;
 return false;
 }
 else {
@@ -9569,38 +10067,38 @@ vErrors = null;
 }
 }
 else {
-validate495.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate524.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate495.errors = vErrors;
+validate524.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate502;
-const schema112 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
+export const platformGetTotalStake = validate531;
+const schema115 = {"type":"object","required":["stake","weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate503(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate503.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate532.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate503.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate532.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate503.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate502(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9608,14 +10106,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.stake === undefined) && (missing0 = "stake")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate502.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate531.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate502.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate531.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9623,8 +10121,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate503(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+if(!(validate532(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -9635,8 +10133,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate503(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+if(!(validate532(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -9649,64 +10147,64 @@ var valid0 = true;
 }
 }
 else {
-validate502.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate531.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate502.errors = vErrors;
+validate531.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate506;
-const schema114 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
+export const platformGetTx = validate535;
+const schema117 = {"oneOf":[{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/EncodedBytes"},"encoding":{"$ref":"platform#/definitions/AnyHexEncoding"}}},{"type":"object","required":["tx","encoding"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getTx.result"};
 
-function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate536(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate507.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate536.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate507.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate536.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate507.errors = vErrors;
+validate536.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate509(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate538(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate509.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate538.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate509.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
+validate538.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema26.enum}}];
 return false;
 }
-validate509.errors = vErrors;
+validate538.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate511(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate540(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema56.required){
+for( missing0 of schema57.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate511.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate540.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9715,7 +10213,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate511.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate540.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9723,8 +10221,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate178(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+if(!(validate182(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9742,8 +10240,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate163(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+if(!(validate167(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -9753,7 +10251,7 @@ break;
 }
 }
 else {
-validate511.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate540.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9780,16 +10278,16 @@ var valid1 = true;
 }
 }
 else {
-validate511.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate540.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate511.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9828,8 +10326,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate507(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+if(!(validate536(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9840,8 +10338,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate509(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
+if(!(validate538(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9901,8 +10399,8 @@ break;
 if(_errs8 === errors){
 if(data.tx !== undefined){
 const _errs9 = errors;
-if(!(validate511(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
+if(!(validate540(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9925,7 +10423,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(data3 === "json")){
-const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema114.oneOf[1].properties.encoding.enum}};
+const err6 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema117.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -9974,7 +10472,7 @@ else {
 vErrors.push(err8);
 }
 errors++;
-validate506.errors = vErrors;
+validate535.errors = vErrors;
 return false;
 }
 else {
@@ -9988,14 +10486,14 @@ vErrors = null;
 }
 }
 }
-validate506.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate516;
-const schema118 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
+export const platformGetTxStatus = validate545;
+const schema121 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Aborted","Processing","Dropped","Unknown"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]}},"$id":"platform.getTxStatus.result"};
 
-function validate516(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate545(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10003,14 +10501,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate516.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate545.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "status") || (key0 === "reason"))){
-validate516.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate545.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10020,11 +10518,11 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate516.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate545.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Committed") || (data0 === "Aborted")) || (data0 === "Processing")) || (data0 === "Dropped")) || (data0 === "Unknown"))){
-validate516.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema118.properties.status.enum}}];
+validate545.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema121.properties.status.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -10037,19 +10535,19 @@ if(data.reason !== undefined){
 let data1 = data.reason;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate516.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate545.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data1 === "string"){
 if(!pattern7.test(data1)){
-validate516.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
+validate545.errors = [{instancePath:instancePath+"/reason",keyword:"pattern",params:{pattern: "^[\\s\\S]{1,}$"}}];
 return false;
 }
 }
 else {
-validate516.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
+validate545.errors = [{instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -10063,73 +10561,73 @@ var valid0 = true;
 }
 }
 else {
-validate516.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate545.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate516.errors = vErrors;
+validate545.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate517;
-const schema119 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate546;
+const schema122 = {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"$ref":"platform#/definitions/AnyEncoding"}},"$id":"platform.getUTXOs.result"};
 
-function validate518(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate547(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate518.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate547.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate518.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate547.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate518.errors = vErrors;
+validate547.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate549(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate520.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate549.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate520.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate549.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate520.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
 
-const schema122 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+const schema125 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate551(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate522.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate551.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate522.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate551.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10137,8 +10635,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate498(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+if(!(validate527(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10163,32 +10661,32 @@ var valid0 = true;
 }
 }
 else {
-validate522.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate551.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate522.errors = vErrors;
+validate551.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate526.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate555.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data === "hex") || (data === "hexc")) || (data === "hexnc")) || (data === "json"))){
-validate526.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema103.enum}}];
+validate555.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema106.enum}}];
 return false;
 }
-validate526.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate517(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10196,10 +10694,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema119.required){
+for( missing0 of schema122.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate517.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate546.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10208,7 +10706,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "numFetched") || (key0 === "utxos")) || (key0 === "endIndex")) || (key0 === "encoding"))){
-validate517.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate546.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10216,8 +10714,8 @@ break;
 if(_errs1 === errors){
 if(data.numFetched !== undefined){
 const _errs2 = errors;
-if(!(validate518(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
+if(!(validate547(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -10232,7 +10730,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 1024){
-validate517.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
+validate546.errors = [{instancePath:instancePath+"/utxos",keyword:"maxItems",params:{limit: 1024}}];
 return false;
 }
 else {
@@ -10240,8 +10738,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate520(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate549(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -10252,7 +10750,7 @@ break;
 }
 }
 else {
-validate517.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
+validate546.errors = [{instancePath:instancePath+"/utxos",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10264,8 +10762,8 @@ var valid1 = true;
 if(valid1){
 if(data.endIndex !== undefined){
 const _errs6 = errors;
-if(!(validate522(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
+if(!(validate551(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10276,8 +10774,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate526(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+if(!(validate555(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10292,53 +10790,53 @@ var valid1 = true;
 }
 }
 else {
-validate517.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate546.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate517.errors = vErrors;
+validate546.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate528;
-const schema124 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate557;
+const schema127 = {"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/ValidatorAtHeight"},"$id":"platform.getValidatorsAt.result"};
 
-function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate529.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate558.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate529.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate529.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
-const schema126 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema129 = {"type":"object","required":["publicKey","weight"],"additionalProperties":false,"properties":{"publicKey":{"oneOf":[{"$ref":"#/definitions/BlsPublicKey"},{"type":"null"}]},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate531(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.weight === undefined) && (missing0 = "weight"))){
-validate531.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "weight"))){
-validate531.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10351,8 +10849,8 @@ const _errs3 = errors;
 let valid1 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate260(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+if(!(validate264(data0, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -10391,7 +10889,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate531.errors = vErrors;
+validate560.errors = vErrors;
 return false;
 }
 else {
@@ -10427,16 +10925,16 @@ var valid0 = true;
 }
 }
 else {
-validate531.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate531.errors = vErrors;
+validate560.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10444,8 +10942,8 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!(validate529(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+if(!(validate558(key0, {instancePath,parentData:data,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -10458,7 +10956,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate528.errors = vErrors;
+validate557.errors = vErrors;
 return false;
 break;
 }
@@ -10466,8 +10964,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate531(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+if(!(validate560(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -10478,56 +10976,56 @@ break;
 }
 }
 else {
-validate528.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate557.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate528.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
 
-export const keystoreExportUser = validate535;
-const schema127 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/EncodedBytes"},"encoding":{"$ref":"keystore#/definitions/AnyHexEncoding"}},"$id":"keystore.exportUser.result"};
-const schema129 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+export const keystoreExportUser = validate564;
+const schema130 = {"type":"object","required":["user","encoding"],"additionalProperties":false,"properties":{"user":{"$ref":"keystore#/definitions/EncodedBytes"},"encoding":{"$ref":"keystore#/definitions/AnyHexEncoding"}},"$id":"keystore.exportUser.result"};
+const schema132 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 
-function validate537(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate566(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-validate537.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate566.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate537.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate566.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate537.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
 
-const schema130 = {"type":"string","enum":["hex","hexc","hexnc"]};
+const schema133 = {"type":"string","enum":["hex","hexc","hexnc"]};
 
-function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate539.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate568.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate539.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema130.enum}}];
+validate568.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema133.enum}}];
 return false;
 }
-validate539.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="keystore.exportUser.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10535,14 +11033,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.user === undefined) && (missing0 = "user")) || ((data.encoding === undefined) && (missing0 = "encoding"))){
-validate535.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "user") || (key0 === "encoding"))){
-validate535.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10550,8 +11048,8 @@ break;
 if(_errs1 === errors){
 if(data.user !== undefined){
 const _errs2 = errors;
-if(!(validate537(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
-vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+if(!(validate566(data.user, {instancePath:instancePath+"/user",parentData:data,parentDataProperty:"user",rootData}))){
+vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10562,451 +11060,14 @@ var valid0 = true;
 if(valid0){
 if(data.encoding !== undefined){
 const _errs3 = errors;
-if(!(validate539(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+if(!(validate568(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate535.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate535.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByID = validate541;
-const schema131 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
-const schema133 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
-const schema134 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
-
-function validate544(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern6.test(data)){
-validate544.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
-return false;
-}
-}
-else {
-validate544.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate544.errors = vErrors;
-return errors === 0;
-}
-
-const schema135 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
-
-function validate546(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern11.test(data)){
-validate546.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
-return false;
-}
-}
-else {
-validate546.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate546.errors = vErrors;
-return errors === 0;
-}
-
-const schema136 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
-
-function validate548(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern4.test(data)){
-validate548.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
-return false;
-}
-}
-else {
-validate548.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate548.errors = vErrors;
-return errors === 0;
-}
-
-const schema137 = {"type":"string","enum":["hex","hexc","hexnc"]};
-
-function validate550(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-validate550.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
-validate550.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema137.enum}}];
-return false;
-}
-validate550.errors = vErrors;
-return errors === 0;
-}
-
-const schema138 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
-
-function validate552(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern0.test(data)){
-validate552.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
-return false;
-}
-}
-else {
-validate552.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-validate552.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema133.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate544(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate546(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate548(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate550(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate552(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate543.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByID.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate543(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
-errors = vErrors.length;
-}
-validate541.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerByIndex = validate555;
-const schema139 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
-
-function validate556(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema133.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate556.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate556.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate544(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate546(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate548(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate550(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate552(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate556.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate556.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerByIndex.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate556(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
-errors = vErrors.length;
-}
-validate555.errors = vErrors;
-return errors === 0;
-}
-
-export const indexGetContainerRange = validate563;
-const schema141 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
-
-function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-let valid0 = true;
-for( missing0 of schema133.required){
-valid0 = data[missing0] !== undefined;
-if(!valid0){
-validate564.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
-return false;
-break;
-}
-}
-if(valid0){
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
-validate564.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.id !== undefined){
-const _errs2 = errors;
-if(!(validate544(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs2 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.bytes !== undefined){
-const _errs3 = errors;
-if(!(validate546(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.timestamp !== undefined){
-const _errs4 = errors;
-if(!(validate548(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.encoding !== undefined){
-const _errs5 = errors;
-if(!(validate550(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data.index !== undefined){
-const _errs6 = errors;
-if(!(validate552(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs6 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
 }
 }
 }
@@ -11021,79 +11082,110 @@ validate564.errors = vErrors;
 return errors === 0;
 }
 
+export const indexGetContainerByID = validate570;
+const schema134 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByID.result"};
+const schema136 = {"type":"object","required":["id","bytes","timestamp","encoding","index"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"bytes":{"$ref":"#/definitions/EncodedBytes"},"timestamp":{"$ref":"#/definitions/Timestamp"},"encoding":{"$ref":"#/definitions/AnyHexEncoding"},"index":{"$ref":"#/definitions/Uint64String"}}};
+const schema137 = {"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{37,50}$"};
 
-function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getContainerRange.result" */;
+function validate573(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.containers === undefined) && (missing0 = "containers")){
-validate563.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+if(typeof data === "string"){
+if(!pattern6.test(data)){
+validate573.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "containers")){
-validate563.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.containers !== undefined){
-let data0 = data.containers;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 1024){
-validate563.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate563.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs4 = errors;
-if(!(validate564(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
 }
 }
 else {
-validate563.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+validate573.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-}
-}
-}
-}
-else {
-validate563.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate563.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 
-export const indexGetLastAccepted = validate571;
-const schema143 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
+const schema138 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+
+function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern11.test(data)){
+validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+return false;
+}
+}
+else {
+validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate575.errors = vErrors;
+return errors === 0;
+}
+
+const schema139 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+
+function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+validate577.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+return false;
+}
+}
+else {
+validate577.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate577.errors = vErrors;
+return errors === 0;
+}
+
+const schema140 = {"type":"string","enum":["hex","hexc","hexnc"]};
+
+function validate579(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+validate579.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data === "hex") || (data === "hexc")) || (data === "hexnc"))){
+validate579.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema140.enum}}];
+return false;
+}
+validate579.errors = vErrors;
+return errors === 0;
+}
+
+const schema141 = {"type":"string","pattern":"^(0|[1-9][0-9]{0,19})$"};
+
+function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate581.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+return false;
+}
+}
+else {
+validate581.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate581.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate572(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -11102,7 +11194,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema133.required){
+for( missing0 of schema136.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
 validate572.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
@@ -11122,8 +11214,8 @@ break;
 if(_errs1 === errors){
 if(data.id !== undefined){
 const _errs2 = errors;
-if(!(validate544(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+if(!(validate573(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11134,8 +11226,8 @@ var valid1 = true;
 if(valid1){
 if(data.bytes !== undefined){
 const _errs3 = errors;
-if(!(validate546(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
-vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+if(!(validate575(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11146,8 +11238,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate548(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+if(!(validate577(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11158,8 +11250,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs5 = errors;
-if(!(validate550(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
+if(!(validate579(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -11170,8 +11262,8 @@ var valid1 = true;
 if(valid1){
 if(data.index !== undefined){
 const _errs6 = errors;
-if(!(validate552(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
-vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+if(!(validate581(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -11196,15 +11288,421 @@ return errors === 0;
 }
 
 
-function validate571(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="index.getLastAccepted.result" */;
+function validate570(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByID.result" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate572(data, {instancePath,parentData,parentDataProperty,rootData}))){
 vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
 errors = vErrors.length;
 }
-validate571.errors = vErrors;
+validate570.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerByIndex = validate584;
+const schema142 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getContainerByIndex.result"};
+
+function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema136.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate573(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate575(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate577(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate579(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate581(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate585.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate584(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerByIndex.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate585(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
+errors = vErrors.length;
+}
+validate584.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetContainerRange = validate592;
+const schema144 = {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"index#/definitions/AnyContainer"},"minItems":1,"maxItems":1024}},"$id":"index.getContainerRange.result"};
+
+function validate593(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema136.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate593.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate593.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate573(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate575(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate577(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate579(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate581(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate593.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate593.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate592(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getContainerRange.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.containers === undefined) && (missing0 = "containers")){
+validate592.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "containers")){
+validate592.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.containers !== undefined){
+let data0 = data.containers;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 1024){
+validate592.errors = [{instancePath:instancePath+"/containers",keyword:"maxItems",params:{limit: 1024}}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate592.errors = [{instancePath:instancePath+"/containers",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate593(data0[i0], {instancePath:instancePath+"/containers/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate592.errors = [{instancePath:instancePath+"/containers",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate592.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate592.errors = vErrors;
+return errors === 0;
+}
+
+export const indexGetLastAccepted = validate600;
+const schema146 = {"$ref":"index#/definitions/AnyContainer","$id":"index.getLastAccepted.result"};
+
+function validate601(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema136.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate601.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "id") || (key0 === "bytes")) || (key0 === "timestamp")) || (key0 === "encoding")) || (key0 === "index"))){
+validate601.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.id !== undefined){
+const _errs2 = errors;
+if(!(validate573(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.bytes !== undefined){
+const _errs3 = errors;
+if(!(validate575(data.bytes, {instancePath:instancePath+"/bytes",parentData:data,parentDataProperty:"bytes",rootData}))){
+vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.timestamp !== undefined){
+const _errs4 = errors;
+if(!(validate577(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.encoding !== undefined){
+const _errs5 = errors;
+if(!(validate579(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.index !== undefined){
+const _errs6 = errors;
+if(!(validate581(data.index, {instancePath:instancePath+"/index",parentData:data,parentDataProperty:"index",rootData}))){
+vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate601.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate601.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="index.getLastAccepted.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate601(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
+errors = vErrors.length;
+}
+validate600.errors = vErrors;
 return errors === 0;
 }
 

@@ -677,7 +677,7 @@ validate60.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema27 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 const schema28 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","stake","rewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
 const schema29 = {"type":"array","items":{"$ref":"#/definitions/TransferableOutput"}};
 const schema30 = {"type":"object","required":["assetID","fxID","output"],"additionalProperties":false,"properties":{"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
@@ -2237,8 +2237,7 @@ validate149.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
-const pattern11 = new RegExp("^0x[0-9a-f]{130}$", "u");
+const schema50 = {"type":"object","required":["txID","timestamp"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"timestamp":{"$ref":"#/definitions/Uint64Number"}}};
 
 function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2246,15 +2245,74 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.signatures === undefined) && (missing0 = "signatures")){
+if(((data.txID === undefined) && (missing0 = "txID")) || ((data.timestamp === undefined) && (missing0 = "timestamp"))){
 validate152.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "signatures")){
+if(!((key0 === "txID") || (key0 === "timestamp"))){
 validate152.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.txID !== undefined){
+const _errs2 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.timestamp !== undefined){
+const _errs3 = errors;
+if(!(validate60(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate152.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate152.errors = vErrors;
+return errors === 0;
+}
+
+const schema51 = {"type":"object","required":["signatures"],"additionalProperties":false,"properties":{"signatures":{"type":"array","items":{"type":"string","pattern":"^0x[0-9a-f]{130}$"}}}};
+const pattern11 = new RegExp("^0x[0-9a-f]{130}$", "u");
+
+function validate156(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.signatures === undefined) && (missing0 = "signatures")){
+validate156.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "signatures")){
+validate156.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2273,12 +2331,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate152.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
+validate156.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{130}$"}}];
 return false;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
+validate156.errors = [{instancePath:instancePath+"/signatures/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2289,7 +2347,7 @@ break;
 }
 }
 else {
-validate152.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
+validate156.errors = [{instancePath:instancePath+"/signatures",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2298,11 +2356,11 @@ return false;
 }
 }
 else {
-validate152.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate156.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate156.errors = vErrors;
 return errors === 0;
 }
 
@@ -2408,6 +2466,22 @@ if(_valid0){
 valid2 = true;
 passing0 = 4;
 }
+const _errs9 = errors;
+if(!(validate152(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 5];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 5;
+}
+}
 }
 }
 }
@@ -2443,18 +2517,18 @@ var valid1 = true;
 if(valid1){
 if(data.credentials !== undefined){
 let data1 = data.credentials;
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(Array.isArray(data1)){
 var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-const _errs11 = errors;
-if(!(validate152(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+const _errs12 = errors;
+if(!(validate156(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs11 === errors;
+var valid3 = _errs12 === errors;
 if(!valid3){
 break;
 }
@@ -2465,19 +2539,19 @@ validate63.errors = [{instancePath:instancePath+"/credentials",keyword:"type",pa
 return false;
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs10 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data.id !== undefined){
-const _errs12 = errors;
+const _errs13 = errors;
 if(!(validate41(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
@@ -2584,19 +2658,19 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema52 = {"type":"object","required":["parentID","height","id"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate157(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema51.required){
+for( missing0 of schema52.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate157.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate161.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2605,7 +2679,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "parentID") || (key0 === "height")) || (key0 === "id"))){
-validate157.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate161.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2652,32 +2726,32 @@ var valid1 = true;
 }
 }
 else {
-validate157.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate161.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate157.errors = vErrors;
+validate161.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
-const schema53 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
-const schema54 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"}]};
-const schema55 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema53 = {"type":"object","required":["parentID","height","id","txs"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema54 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"$ref":"#/definitions/UnsignedTx"},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema55 = {"oneOf":[{"$ref":"#/definitions/AddValidatorTx"},{"$ref":"#/definitions/AddSubnetValidatorTx"},{"$ref":"#/definitions/AddDelegatorTx"},{"$ref":"#/definitions/CreateChainTx"},{"$ref":"#/definitions/CreateSubnetTx"},{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"},{"$ref":"#/definitions/AdvanceTimeTx"},{"$ref":"#/definitions/RewardValidatorTx"},{"$ref":"#/definitions/RemoveSubnetValidatorTx"},{"$ref":"#/definitions/TransformSubnetTx"},{"$ref":"#/definitions/AddPermissionlessValidatorTx"},{"$ref":"#/definitions/AddPermissionlessDelegatorTx"},{"$ref":"#/definitions/TransferSubnetOwnershipTx"},{"$ref":"#/definitions/BaseTx"},{"$ref":"#/definitions/ConvertSubnetToL1Tx"},{"$ref":"#/definitions/RegisterL1ValidatorTx"},{"$ref":"#/definitions/SetL1ValidatorWeightTx"},{"$ref":"#/definitions/IncreaseL1ValidatorBalanceTx"},{"$ref":"#/definitions/DisableL1ValidatorTx"},{"$ref":"#/definitions/AddAutoRenewedValidatorTx"},{"$ref":"#/definitions/SetAutoRenewedValidatorConfigTx"},{"$ref":"#/definitions/RewardAutoRenewedValidatorTx"}]};
+const schema56 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainName","vmID","fxIDs","genesisData","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainName":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"vmID":{"$ref":"#/definitions/Id"},"fxIDs":{"type":"array","items":{"$ref":"#/definitions/Id"}},"genesisData":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 const pattern12 = new RegExp("^[\\s\\S]{0,128}$", "u");
 const pattern13 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
-function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate175(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema55.required){
+for( missing0 of schema56.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate171.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate175.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2685,8 +2759,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema55.properties, key0))){
-validate171.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema56.properties, key0))){
+validate175.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2768,19 +2842,19 @@ if(data.chainName !== undefined){
 let data6 = data.chainName;
 const _errs8 = errors;
 if(typeof data6 !== "string"){
-validate171.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate175.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data6 === "string"){
 if(!pattern12.test(data6)){
-validate171.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+validate175.errors = [{instancePath:instancePath+"/chainName",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
+validate175.errors = [{instancePath:instancePath+"/chainName",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2822,7 +2896,7 @@ break;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
+validate175.errors = [{instancePath:instancePath+"/fxIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -2838,12 +2912,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data10 === "string"){
 if(!pattern13.test(data10)){
-validate171.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
+validate175.errors = [{instancePath:instancePath+"/genesisData",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"}}];
 return false;
 }
 }
 else {
-validate171.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
+validate175.errors = [{instancePath:instancePath+"/genesisData",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -2878,27 +2952,27 @@ var valid1 = true;
 }
 }
 else {
-validate171.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate175.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate171.errors = vErrors;
+validate175.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema57 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","owner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"owner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate186(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema56.required){
+for( missing0 of schema57.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate182.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate186.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -2907,7 +2981,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "owner"))){
-validate182.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate186.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -2993,27 +3067,27 @@ var valid1 = true;
 }
 }
 else {
-validate182.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate186.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate182.errors = vErrors;
+validate186.errors = vErrors;
 return errors === 0;
 }
 
-const schema57 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
+const schema58 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","sourceChain","importedInputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"sourceChain":{"$ref":"#/definitions/Id"},"importedInputs":{"$ref":"#/definitions/TransferableInputs"}}};
 
-function validate190(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema57.required){
+for( missing0 of schema58.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate190.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate194.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3022,7 +3096,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "sourceChain")) || (key0 === "importedInputs"))){
-validate190.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate194.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3121,27 +3195,27 @@ var valid1 = true;
 }
 }
 else {
-validate190.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate194.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate190.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
+const schema59 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","destinationChain","exportedOutputs"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"destinationChain":{"$ref":"#/definitions/Id"},"exportedOutputs":{"$ref":"#/definitions/TransferableOutputs"}}};
 
-function validate199(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate203(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema58.required){
+for( missing0 of schema59.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate199.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate203.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3150,7 +3224,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "destinationChain")) || (key0 === "exportedOutputs"))){
-validate199.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate203.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3249,27 +3323,27 @@ var valid1 = true;
 }
 }
 else {
-validate199.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate203.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate199.errors = vErrors;
+validate203.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","subnetID","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/NodeID"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate210(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate214(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema59.required){
+for( missing0 of schema60.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate210.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate214.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3278,7 +3352,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "nodeID")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization"))){
-validate210.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate214.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3390,27 +3464,27 @@ var valid1 = true;
 }
 }
 else {
-validate210.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate214.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate210.errors = vErrors;
+validate214.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","assetID","initialSupply","maximumSupply","minConsumptionRate","maxConsumptionRate","minValidatorStake","maxValidatorStake","minStakeDuration","maxStakeDuration","minDelegationFee","minDelegatorStake","maxValidatorWeightFactor","uptimeRequirement","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"assetID":{"$ref":"#/definitions/Id"},"initialSupply":{"$ref":"#/definitions/Uint64Number"},"maximumSupply":{"$ref":"#/definitions/Uint64Number"},"minConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"maxConsumptionRate":{"$ref":"#/definitions/Uint64Number"},"minValidatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorStake":{"$ref":"#/definitions/Uint64Number"},"minStakeDuration":{"$ref":"#/definitions/Uint32Number"},"maxStakeDuration":{"$ref":"#/definitions/Uint32Number"},"minDelegationFee":{"x-integer":"uint32"},"minDelegatorStake":{"$ref":"#/definitions/Uint64Number"},"maxValidatorWeightFactor":{"type":"integer","minimum":1,"maximum":255},"uptimeRequirement":{"x-integer":"uint32"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate220(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema60.required){
+for( missing0 of schema61.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate220.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate224.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3418,8 +3492,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema60.properties, key0))){
-validate220.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema61.properties, key0))){
+validate224.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3609,7 +3683,7 @@ if(data.minDelegationFee !== undefined){
 let data15 = data.minDelegationFee;
 const _errs17 = errors;
 if(!(typeof data15 == "number" && Number.isSafeInteger(data15) && data15 >= 0 && data15 <= 4294967295)){
-validate220.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
+validate224.errors = [{instancePath:instancePath+"/minDelegationFee",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs17 === errors;
@@ -3634,18 +3708,18 @@ if(data.maxValidatorWeightFactor !== undefined){
 let data17 = data.maxValidatorWeightFactor;
 const _errs19 = errors;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-validate220.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
+validate224.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs19){
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 255 || isNaN(data17)){
-validate220.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate224.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data17 < 1 || isNaN(data17)){
-validate220.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate224.errors = [{instancePath:instancePath+"/maxValidatorWeightFactor",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3661,7 +3735,7 @@ if(data.uptimeRequirement !== undefined){
 let data18 = data.uptimeRequirement;
 const _errs21 = errors;
 if(!(typeof data18 == "number" && Number.isSafeInteger(data18) && data18 >= 0 && data18 <= 4294967295)){
-validate220.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
+validate224.errors = [{instancePath:instancePath+"/uptimeRequirement",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs21 === errors;
@@ -3704,77 +3778,77 @@ var valid1 = true;
 }
 }
 else {
-validate220.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate224.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate220.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
-const schema62 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
-const schema63 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
-const schema64 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const schema62 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","signer","stake","validationRewardsOwner","delegationRewardsOwner","shares"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"shares":{"x-integer":"uint32"}}};
+const schema63 = {"oneOf":[{"$ref":"#/definitions/TxProofOfPossession"},{"$ref":"#/definitions/EmptyObject"}]};
+const schema64 = {"type":"object","required":["publicKey","proofOfPossession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema65 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
 const pattern14 = new RegExp("^0x[0-9a-f]{96}$", "u");
 
-function validate249(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate253(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern14.test(data)){
-validate249.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+validate253.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
 return false;
 }
 }
 else {
-validate249.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate253.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate249.errors = vErrors;
+validate253.errors = vErrors;
 return errors === 0;
 }
 
-const schema65 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const schema66 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
 const pattern15 = new RegExp("^0x[0-9a-f]{192}$", "u");
 
-function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate255(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern15.test(data)){
-validate251.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+validate255.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
 return false;
 }
 }
 else {
-validate251.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate255.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate251.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPossession === undefined) && (missing0 = "proofOfPossession"))){
-validate248.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate252.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPossession"))){
-validate248.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate252.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3782,8 +3856,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -3794,8 +3868,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPossession !== undefined){
 const _errs3 = errors;
-if(!(validate251(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate255(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -3808,46 +3882,46 @@ var valid0 = true;
 }
 }
 else {
-validate248.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate252.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate248.errors = vErrors;
+validate252.errors = vErrors;
 return errors === 0;
 }
 
-const schema66 = {"type":"object","additionalProperties":false,"properties":{}};
+const schema67 = {"type":"object","additionalProperties":false,"properties":{}};
 
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-validate254.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate258.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 else {
-validate254.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate258.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate254.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate247(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate251(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate248(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate252(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -3856,8 +3930,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate254(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate258(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -3880,7 +3954,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate247.errors = vErrors;
+validate251.errors = vErrors;
 return false;
 }
 else {
@@ -3894,22 +3968,22 @@ vErrors = null;
 }
 }
 }
-validate247.errors = vErrors;
+validate251.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate239(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema61.required){
+for( missing0 of schema62.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate239.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate243.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -3917,8 +3991,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema61.properties, key0))){
-validate239.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema62.properties, key0))){
+validate243.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4010,8 +4084,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs9 = errors;
-if(!(validate247(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
+if(!(validate251(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4060,7 +4134,7 @@ if(data.shares !== undefined){
 let data11 = data.shares;
 const _errs13 = errors;
 if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
-validate239.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
+validate243.errors = [{instancePath:instancePath+"/shares",keyword:"x-integer",params:{kind: "uint32"}}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -4083,27 +4157,27 @@ var valid1 = true;
 }
 }
 else {
-validate239.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate243.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate239.errors = vErrors;
+validate243.errors = vErrors;
 return errors === 0;
 }
 
-const schema67 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema68 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validator","subnetID","stake","rewardsOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validator":{"$ref":"#/definitions/TxValidator"},"subnetID":{"$ref":"#/definitions/Id"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"rewardsOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate265(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema67.required){
+for( missing0 of schema68.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate261.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate265.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4111,8 +4185,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema67.properties, key0))){
-validate261.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema68.properties, key0))){
+validate265.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4237,27 +4311,27 @@ var valid1 = true;
 }
 }
 else {
-validate261.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate265.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate261.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 
-const schema68 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
+const schema69 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","subnetAuthorization","newOwner"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"},"newOwner":{"$ref":"#/definitions/TxOutputOwners"}}};
 
-function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema68.required){
+for( missing0 of schema69.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate272.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate276.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4266,7 +4340,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "subnetID")) || (key0 === "subnetAuthorization")) || (key0 === "newOwner"))){
-validate272.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate276.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4378,27 +4452,27 @@ var valid1 = true;
 }
 }
 else {
-validate272.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate276.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate272.errors = vErrors;
+validate276.errors = vErrors;
 return errors === 0;
 }
 
-const schema69 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
+const schema70 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"}}};
 
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema69.required){
+for( missing0 of schema70.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate282.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate286.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4407,7 +4481,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo"))){
-validate282.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate286.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4480,57 +4554,57 @@ var valid1 = true;
 }
 }
 else {
-validate282.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate286.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate282.errors = vErrors;
+validate286.errors = vErrors;
 return errors === 0;
 }
 
-const schema70 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
-const schema71 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
+const schema71 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","subnetID","chainID","address","validators","subnetAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"subnetID":{"$ref":"#/definitions/Id"},"chainID":{"$ref":"#/definitions/Id"},"address":{"$ref":"#/definitions/HexNoChecksum"},"validators":{"type":"array","items":{"$ref":"#/definitions/ConvertSubnetToL1Validator"},"minItems":1},"subnetAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema72 = {"type":"string","pattern":"^0x([0-9a-f]{2})*$"};
 const pattern16 = new RegExp("^0x([0-9a-f]{2})*$", "u");
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern16.test(data)){
-validate297.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
+validate301.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate297.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate301.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate297.errors = vErrors;
+validate301.errors = vErrors;
 return errors === 0;
 }
 
-const schema72 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
+const schema73 = {"type":"object","required":["nodeID","weight","balance","signer","remainingBalanceOwner","deactivationOwner"],"additionalProperties":false,"properties":{"nodeID":{"type":"string","pattern":"^0x[0-9a-f]{40}$"},"weight":{"$ref":"#/definitions/Uint64Number"},"balance":{"$ref":"#/definitions/Uint64Number"},"signer":{"$ref":"#/definitions/TxProofOfPossession"},"remainingBalanceOwner":{"$ref":"#/definitions/PChainOwner"},"deactivationOwner":{"$ref":"#/definitions/PChainOwner"}}};
 const pattern17 = new RegExp("^0x[0-9a-f]{40}$", "u");
-const schema73 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
+const schema74 = {"type":"object","required":["threshold","addresses"],"additionalProperties":false,"properties":{"threshold":{"$ref":"#/definitions/Uint32Number"},"addresses":{"type":"array","items":{"type":"string","pattern":"^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}}};
 const pattern18 = new RegExp("^[1-9A-HJ-NP-Za-km-z]{25,33}$", "u");
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.threshold === undefined) && (missing0 = "threshold")) || ((data.addresses === undefined) && (missing0 = "addresses"))){
-validate303.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate307.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "threshold") || (key0 === "addresses"))){
-validate303.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate307.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4561,12 +4635,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern18.test(data2)){
-validate303.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate307.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate303.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
+validate307.errors = [{instancePath:instancePath+"/addresses/" + i0,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4577,7 +4651,7 @@ break;
 }
 }
 else {
-validate303.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate307.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4591,26 +4665,26 @@ var valid0 = true;
 }
 }
 else {
-validate303.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate307.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate303.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema72.required){
+for( missing0 of schema73.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate299.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate303.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4619,7 +4693,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "nodeID") || (key0 === "weight")) || (key0 === "balance")) || (key0 === "signer")) || (key0 === "remainingBalanceOwner")) || (key0 === "deactivationOwner"))){
-validate299.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate303.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4631,12 +4705,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern17.test(data0)){
-validate299.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
+validate303.errors = [{instancePath:instancePath+"/nodeID",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{40}$"}}];
 return false;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
+validate303.errors = [{instancePath:instancePath+"/nodeID",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4672,8 +4746,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs6 = errors;
-if(!(validate248(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate252(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate252.errors : vErrors.concat(validate252.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4684,8 +4758,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate303(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate307(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -4696,8 +4770,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate303(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate307(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -4714,26 +4788,26 @@ var valid1 = true;
 }
 }
 else {
-validate299.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate303.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate299.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema70.required){
+for( missing0 of schema71.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate289.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate293.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4741,8 +4815,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema70.properties, key0))){
-validate289.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema71.properties, key0))){
+validate293.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4834,8 +4908,8 @@ var valid1 = true;
 if(valid1){
 if(data.address !== undefined){
 const _errs9 = errors;
-if(!(validate297(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate301(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -4850,7 +4924,7 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(Array.isArray(data8)){
 if(data8.length < 1){
-validate289.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
+validate293.errors = [{instancePath:instancePath+"/validators",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -4858,8 +4932,8 @@ var valid2 = true;
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 const _errs12 = errors;
-if(!(validate299(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate303(data8[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data8,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs12 === errors;
@@ -4870,7 +4944,7 @@ break;
 }
 }
 else {
-validate289.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate293.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4904,27 +4978,27 @@ var valid1 = true;
 }
 }
 else {
-validate289.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate293.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate289.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
 
-const schema74 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema75 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","balance","proofOfPossession","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"balance":{"$ref":"#/definitions/Uint64Number"},"proofOfPossession":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":96,"maxItems":96},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema74.required){
+for( missing0 of schema75.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate310.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate314.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -4933,7 +5007,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "balance")) || (key0 === "proofOfPossession")) || (key0 === "message"))){
-validate310.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate314.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5017,12 +5091,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data6)){
 if(data6.length > 96){
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"maxItems",params:{limit: 96}}];
 return false;
 }
 else {
 if(data6.length < 96){
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"minItems",params:{limit: 96}}];
 return false;
 }
 else {
@@ -5032,18 +5106,18 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 const _errs10 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 255 || isNaN(data7)){
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 255}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession/" + i0,keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5058,7 +5132,7 @@ break;
 }
 }
 else {
-validate310.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
+validate314.errors = [{instancePath:instancePath+"/proofOfPossession",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5070,8 +5144,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs12 = errors;
-if(!(validate297(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate301(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -5090,27 +5164,27 @@ var valid1 = true;
 }
 }
 else {
-validate310.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate314.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate310.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 
-const schema75 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
+const schema76 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","message"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"message":{"$ref":"#/definitions/HexNoChecksum"}}};
 
-function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema75.required){
+for( missing0 of schema76.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate319.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate323.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5119,7 +5193,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "message"))){
-validate319.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate323.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5187,8 +5261,8 @@ var valid1 = true;
 if(valid1){
 if(data.message !== undefined){
 const _errs7 = errors;
-if(!(validate297(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate301(data.message, {instancePath:instancePath+"/message",parentData:data,parentDataProperty:"message",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -5205,27 +5279,27 @@ var valid1 = true;
 }
 }
 else {
-validate319.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate323.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate319.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
 
-const schema76 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
+const schema77 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","balance"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"balance":{"$ref":"#/definitions/Uint64Number"}}};
 
-function validate327(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate331(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema76.required){
+for( missing0 of schema77.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate327.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate331.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5234,7 +5308,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "balance"))){
-validate327.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate331.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5333,27 +5407,27 @@ var valid1 = true;
 }
 }
 else {
-validate327.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate331.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate327.errors = vErrors;
+validate331.errors = vErrors;
 return errors === 0;
 }
 
-const schema77 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
+const schema78 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","validationID","disableAuthorization"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"validationID":{"$ref":"#/definitions/Id"},"disableAuthorization":{"$ref":"#/definitions/SubnetAuthorization"}}};
 
-function validate336(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate340(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema77.required){
+for( missing0 of schema78.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate336.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate340.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5362,7 +5436,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "networkID") || (key0 === "blockchainID")) || (key0 === "outputs")) || (key0 === "inputs")) || (key0 === "memo")) || (key0 === "validationID")) || (key0 === "disableAuthorization"))){
-validate336.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate340.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5461,16 +5535,392 @@ var valid1 = true;
 }
 }
 else {
-validate336.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate340.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate336.errors = vErrors;
+validate340.errors = vErrors;
+return errors === 0;
+}
+
+const schema79 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","nodeID","signer","stake","validationRewardsOwner","delegationRewardsOwner","validatorAuthority","delegationShares","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"nodeID":{"$ref":"#/definitions/HexNoChecksum"},"signer":{"$ref":"#/definitions/TxSigner"},"stake":{"$ref":"#/definitions/TransferableOutputs"},"validationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"delegationRewardsOwner":{"$ref":"#/definitions/TxOutputOwners"},"validatorAuthority":{"$ref":"#/definitions/TxOutputOwners"},"delegationShares":{"x-integer":"uint32"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate349(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema79.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate349.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema79.properties, key0))){
+validate349.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate51(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate67(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate85(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate103(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.nodeID !== undefined){
+const _errs7 = errors;
+if(!(validate301(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.signer !== undefined){
+const _errs8 = errors;
+if(!(validate251(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.stake !== undefined){
+const _errs9 = errors;
+if(!(validate67(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validationRewardsOwner !== undefined){
+const _errs10 = errors;
+if(!(validate113(data.validationRewardsOwner, {instancePath:instancePath+"/validationRewardsOwner",parentData:data,parentDataProperty:"validationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationRewardsOwner !== undefined){
+const _errs11 = errors;
+if(!(validate113(data.delegationRewardsOwner, {instancePath:instancePath+"/delegationRewardsOwner",parentData:data,parentDataProperty:"delegationRewardsOwner",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.validatorAuthority !== undefined){
+const _errs12 = errors;
+if(!(validate113(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegationShares !== undefined){
+let data11 = data.delegationShares;
+const _errs13 = errors;
+if(!(typeof data11 == "number" && Number.isSafeInteger(data11) && data11 >= 0 && data11 <= 4294967295)){
+validate349.errors = [{instancePath:instancePath+"/delegationShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data12 = data.autoCompoundRewardShares;
+const _errs14 = errors;
+if(!(typeof data12 == "number" && Number.isSafeInteger(data12) && data12 >= 0 && data12 <= 4294967295)){
+validate349.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs15 = errors;
+if(!(validate60(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate349.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate349.errors = vErrors;
+return errors === 0;
+}
+
+const schema80 = {"type":"object","required":["networkID","blockchainID","outputs","inputs","memo","txID","auth","autoCompoundRewardShares","period"],"additionalProperties":false,"properties":{"networkID":{"$ref":"#/definitions/Uint32Number"},"blockchainID":{"$ref":"#/definitions/Id"},"outputs":{"$ref":"#/definitions/TransferableOutputs"},"inputs":{"$ref":"#/definitions/TransferableInputs"},"memo":{"$ref":"#/definitions/Memo"},"txID":{"$ref":"#/definitions/Id"},"auth":{"$ref":"#/definitions/SubnetAuthorization"},"autoCompoundRewardShares":{"x-integer":"uint32"},"period":{"$ref":"#/definitions/Uint64Number"}}};
+
+function validate363(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema80.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate363.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema80.properties, key0))){
+validate363.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.networkID !== undefined){
+const _errs2 = errors;
+if(!(validate51(data.networkID, {instancePath:instancePath+"/networkID",parentData:data,parentDataProperty:"networkID",rootData}))){
+vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.blockchainID !== undefined){
+const _errs3 = errors;
+if(!(validate41(data.blockchainID, {instancePath:instancePath+"/blockchainID",parentData:data,parentDataProperty:"blockchainID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.outputs !== undefined){
+const _errs4 = errors;
+if(!(validate67(data.outputs, {instancePath:instancePath+"/outputs",parentData:data,parentDataProperty:"outputs",rootData}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.inputs !== undefined){
+const _errs5 = errors;
+if(!(validate85(data.inputs, {instancePath:instancePath+"/inputs",parentData:data,parentDataProperty:"inputs",rootData}))){
+vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.memo !== undefined){
+const _errs6 = errors;
+if(!(validate103(data.memo, {instancePath:instancePath+"/memo",parentData:data,parentDataProperty:"memo",rootData}))){
+vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs6 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.txID !== undefined){
+const _errs7 = errors;
+if(!(validate41(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.auth !== undefined){
+const _errs8 = errors;
+if(!(validate132(data.auth, {instancePath:instancePath+"/auth",parentData:data,parentDataProperty:"auth",rootData}))){
+vErrors = vErrors === null ? validate132.errors : vErrors.concat(validate132.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs8 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.autoCompoundRewardShares !== undefined){
+let data7 = data.autoCompoundRewardShares;
+const _errs9 = errors;
+if(!(typeof data7 == "number" && Number.isSafeInteger(data7) && data7 >= 0 && data7 <= 4294967295)){
+validate363.errors = [{instancePath:instancePath+"/autoCompoundRewardShares",keyword:"x-integer",params:{kind: "uint32"}}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.period !== undefined){
+const _errs10 = errors;
+if(!(validate60(data.period, {instancePath:instancePath+"/period",parentData:data,parentDataProperty:"period",rootData}))){
+vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate363.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate363.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate171(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -5517,8 +5967,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate171(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+if(!(validate175(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -5532,8 +5982,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate182(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+if(!(validate186(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -5547,8 +5997,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate190(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+if(!(validate194(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -5562,8 +6012,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate199(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -5607,8 +6057,8 @@ valid0 = true;
 passing0 = 8;
 }
 const _errs10 = errors;
-if(!(validate210(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+if(!(validate214(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs10 === errors;
@@ -5622,8 +6072,8 @@ valid0 = true;
 passing0 = 9;
 }
 const _errs11 = errors;
-if(!(validate220(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+if(!(validate224(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs11 === errors;
@@ -5637,8 +6087,8 @@ valid0 = true;
 passing0 = 10;
 }
 const _errs12 = errors;
-if(!(validate239(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+if(!(validate243(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs12 === errors;
@@ -5652,8 +6102,8 @@ valid0 = true;
 passing0 = 11;
 }
 const _errs13 = errors;
-if(!(validate261(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+if(!(validate265(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs13 === errors;
@@ -5667,8 +6117,8 @@ valid0 = true;
 passing0 = 12;
 }
 const _errs14 = errors;
-if(!(validate272(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
+if(!(validate276(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -5682,8 +6132,8 @@ valid0 = true;
 passing0 = 13;
 }
 const _errs15 = errors;
-if(!(validate282(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate286(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs15 === errors;
@@ -5697,8 +6147,8 @@ valid0 = true;
 passing0 = 14;
 }
 const _errs16 = errors;
-if(!(validate289(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+if(!(validate293(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs16 === errors;
@@ -5712,8 +6162,8 @@ valid0 = true;
 passing0 = 15;
 }
 const _errs17 = errors;
-if(!(validate310(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
+if(!(validate314(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs17 === errors;
@@ -5727,8 +6177,8 @@ valid0 = true;
 passing0 = 16;
 }
 const _errs18 = errors;
-if(!(validate319(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
+if(!(validate323(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs18 === errors;
@@ -5742,8 +6192,8 @@ valid0 = true;
 passing0 = 17;
 }
 const _errs19 = errors;
-if(!(validate327(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+if(!(validate331(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -5757,8 +6207,8 @@ valid0 = true;
 passing0 = 18;
 }
 const _errs20 = errors;
-if(!(validate336(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+if(!(validate340(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs20 === errors;
@@ -5770,6 +6220,54 @@ else {
 if(_valid0){
 valid0 = true;
 passing0 = 19;
+}
+const _errs21 = errors;
+if(!(validate349(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs21 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 20];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 20;
+}
+const _errs22 = errors;
+if(!(validate363(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs22 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 21];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 21;
+}
+const _errs23 = errors;
+if(!(validate152(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs23 === errors;
+if(_valid0 && valid0){
+valid0 = false;
+passing0 = [passing0, 22];
+}
+else {
+if(_valid0){
+valid0 = true;
+passing0 = 22;
+}
+}
+}
 }
 }
 }
@@ -5799,7 +6297,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate167.errors = vErrors;
+validate171.errors = vErrors;
 return false;
 }
 else {
@@ -5813,22 +6311,22 @@ vErrors = null;
 }
 }
 }
-validate167.errors = vErrors;
+validate171.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema53.required){
+for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate166.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate170.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5837,7 +6335,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate166.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate170.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5845,8 +6343,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate167(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate171(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -5864,8 +6362,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate152(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -5875,7 +6373,7 @@ break;
 }
 }
 else {
-validate166.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate170.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5902,26 +6400,26 @@ var valid1 = true;
 }
 }
 else {
-validate166.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate170.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate166.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate166(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema52.required){
+for( missing0 of schema53.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate162.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate166.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -5930,7 +6428,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate162.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate166.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5981,8 +6479,8 @@ var valid2 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate166(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate170(data3[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -5992,7 +6490,7 @@ break;
 }
 }
 else {
-validate162.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate166.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6008,28 +6506,28 @@ var valid1 = true;
 }
 }
 else {
-validate162.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate166.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate162.errors = vErrors;
+validate166.errors = vErrors;
 return errors === 0;
 }
 
-const schema78 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
-const schema79 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
+const schema81 = {"type":"object","required":["parentID","height","id","tx"],"additionalProperties":false,"properties":{"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ApricotAtomicTx"}}};
+const schema82 = {"type":"object","required":["unsignedTx","credentials","id"],"additionalProperties":false,"properties":{"unsignedTx":{"oneOf":[{"$ref":"#/definitions/ImportTx"},{"$ref":"#/definitions/ExportTx"}]},"credentials":{"type":"array","items":{"$ref":"#/definitions/Credential"}},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate354(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema79.required){
+for( missing0 of schema82.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate354.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate383.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6038,7 +6536,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate354.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate383.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6051,8 +6549,8 @@ const _errs3 = errors;
 let valid2 = false;
 let passing0 = null;
 const _errs4 = errors;
-if(!(validate190(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+if(!(validate194(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6061,8 +6559,8 @@ valid2 = true;
 passing0 = 0;
 }
 const _errs5 = errors;
-if(!(validate199(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+if(!(validate203(data0, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6085,7 +6583,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate354.errors = vErrors;
+validate383.errors = vErrors;
 return false;
 }
 else {
@@ -6114,8 +6612,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate152(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs8 === errors;
@@ -6125,7 +6623,7 @@ break;
 }
 }
 else {
-validate354.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate383.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6152,26 +6650,26 @@ var valid1 = true;
 }
 }
 else {
-validate354.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate383.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate354.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate350(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate379(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema78.required){
+for( missing0 of schema81.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate350.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate379.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6180,7 +6678,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "parentID") || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate350.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate379.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6224,8 +6722,8 @@ var valid1 = true;
 if(valid1){
 if(data.tx !== undefined){
 const _errs5 = errors;
-if(!(validate354(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+if(!(validate383(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6240,27 +6738,27 @@ var valid1 = true;
 }
 }
 else {
-validate350.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate379.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate350.errors = vErrors;
+validate379.errors = vErrors;
 return errors === 0;
 }
 
-const schema80 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
+const schema83 = {"type":"object","required":["time","txs","parentID","height","id","tx"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"tx":{"$ref":"#/definitions/ProposalTx"}}};
 
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema80.required){
+for( missing0 of schema83.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate361.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate390.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6269,7 +6767,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "time") || (key0 === "txs")) || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "tx"))){
-validate361.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate390.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6296,8 +6794,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate166(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate170(data1[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -6307,7 +6805,7 @@ break;
 }
 }
 else {
-validate361.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate390.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6373,27 +6871,27 @@ var valid1 = true;
 }
 }
 else {
-validate361.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate390.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate361.errors = vErrors;
+validate390.errors = vErrors;
 return errors === 0;
 }
 
-const schema81 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
+const schema84 = {"type":"object","required":["time","parentID","height","id"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"}}};
 
-function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate398(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema81.required){
+for( missing0 of schema84.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate369.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate398.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6402,7 +6900,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id"))){
-validate369.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate398.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6462,27 +6960,27 @@ var valid1 = true;
 }
 }
 else {
-validate369.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate398.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate369.errors = vErrors;
+validate398.errors = vErrors;
 return errors === 0;
 }
 
-const schema82 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
+const schema85 = {"type":"object","required":["time","parentID","height","id","txs"],"additionalProperties":false,"properties":{"time":{"$ref":"#/definitions/Uint64Number"},"parentID":{"$ref":"#/definitions/Id"},"height":{"$ref":"#/definitions/Uint64Number"},"id":{"$ref":"#/definitions/Id"},"txs":{"type":"array","items":{"$ref":"#/definitions/Tx"}}}};
 
-function validate375(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate404(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema82.required){
+for( missing0 of schema85.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate375.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate404.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -6491,7 +6989,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "time") || (key0 === "parentID")) || (key0 === "height")) || (key0 === "id")) || (key0 === "txs"))){
-validate375.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate404.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6554,8 +7052,8 @@ var valid2 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 const _errs8 = errors;
-if(!(validate166(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+if(!(validate170(data4[i0], {instancePath:instancePath+"/txs/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -6565,7 +7063,7 @@ break;
 }
 }
 else {
-validate375.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
+validate404.errors = [{instancePath:instancePath+"/txs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6582,11 +7080,11 @@ var valid1 = true;
 }
 }
 else {
-validate375.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate404.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate375.errors = vErrors;
+validate404.errors = vErrors;
 return errors === 0;
 }
 
@@ -6608,8 +7106,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate161(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -6623,8 +7121,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate162(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -6638,8 +7136,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate350(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+if(!(validate379(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6653,8 +7151,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6668,8 +7166,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -6683,8 +7181,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+if(!(validate404(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -6951,30 +7449,30 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockByHeight = validate383;
-const schema83 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
+export const platformGetBlockByHeight = validate412;
+const schema86 = {"oneOf":[{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["block","encoding"],"additionalProperties":false,"properties":{"block":{"$ref":"platform#/definitions/Block"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getBlockByHeight.result"};
 
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate384.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate413.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate384.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate413.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate384.errors = vErrors;
+validate413.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate386(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate415(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
@@ -6991,8 +7489,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate157(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+if(!(validate161(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7006,8 +7504,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate162(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate166(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7021,8 +7519,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate350(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+if(!(validate379(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7036,8 +7534,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate361(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate390(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7051,8 +7549,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+if(!(validate398(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7066,8 +7564,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate375(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+if(!(validate404(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7095,7 +7593,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate386.errors = vErrors;
+validate415.errors = vErrors;
 return false;
 }
 else {
@@ -7109,12 +7607,12 @@ vErrors = null;
 }
 }
 }
-validate386.errors = vErrors;
+validate415.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate383(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockByHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7153,8 +7651,8 @@ break;
 if(_errs3 === errors){
 if(data.block !== undefined){
 const _errs4 = errors;
-if(!(validate384(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+if(!(validate413(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7177,7 +7675,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "hex")){
-const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema83.oneOf[0].properties.encoding.enum}};
+const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema86.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7243,8 +7741,8 @@ break;
 if(_errs9 === errors){
 if(data.block !== undefined){
 const _errs10 = errors;
-if(!(validate386(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
-vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+if(!(validate415(data.block, {instancePath:instancePath+"/block",parentData:data,parentDataProperty:"block",rootData}))){
+vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -7267,7 +7765,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data3 === "json")){
-const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema83.oneOf[1].properties.encoding.enum}};
+const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema86.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7316,7 +7814,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate383.errors = vErrors;
+validate412.errors = vErrors;
 return false;
 }
 else {
@@ -7330,25 +7828,25 @@ vErrors = null;
 }
 }
 }
-validate383.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockchains = validate395;
-const schema86 = {"type":"object","required":["blockchains"],"additionalProperties":false,"properties":{"blockchains":{"type":"array","items":{"$ref":"platform#/definitions/Blockchain"}}},"$id":"platform.getBlockchains.result"};
-const schema87 = {"type":"object","required":["id","name","subnetID","vmID"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"name":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"subnetID":{"$ref":"#/definitions/Id"},"vmID":{"$ref":"#/definitions/Id"}}};
+export const platformGetBlockchains = validate424;
+const schema89 = {"type":"object","required":["blockchains"],"additionalProperties":false,"properties":{"blockchains":{"type":"array","items":{"$ref":"platform#/definitions/Blockchain"}}},"$id":"platform.getBlockchains.result"};
+const schema90 = {"type":"object","required":["id","name","subnetID","vmID"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"name":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{0,128}$"}]},"subnetID":{"$ref":"#/definitions/Id"},"vmID":{"$ref":"#/definitions/Id"}}};
 
-function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate425(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema87.required){
+for( missing0 of schema90.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate396.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate425.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7357,7 +7855,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "subnetID")) || (key0 === "vmID"))){
-validate396.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate425.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7379,19 +7877,19 @@ if(data.name !== undefined){
 let data1 = data.name;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate396.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate425.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
-validate396.errors = [{instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
+validate425.errors = [{instancePath:instancePath+"/name",keyword:"pattern",params:{pattern: "^[\\s\\S]{0,128}$"}}];
 return false;
 }
 }
 else {
-validate396.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
+validate425.errors = [{instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7431,16 +7929,16 @@ var valid1 = true;
 }
 }
 else {
-validate396.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate425.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate396.errors = vErrors;
+validate425.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockchains.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7448,14 +7946,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchains === undefined) && (missing0 = "blockchains")){
-validate395.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate424.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchains")){
-validate395.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate424.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7470,8 +7968,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate396(data0[i0], {instancePath:instancePath+"/blockchains/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+if(!(validate425(data0[i0], {instancePath:instancePath+"/blockchains/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -7481,7 +7979,7 @@ break;
 }
 }
 else {
-validate395.errors = [{instancePath:instancePath+"/blockchains",keyword:"type",params:{type: "array"}}];
+validate424.errors = [{instancePath:instancePath+"/blockchains",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7490,18 +7988,18 @@ return false;
 }
 }
 else {
-validate395.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate424.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate395.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetBlockchainStatus = validate401;
-const schema88 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Validating","Created","Preferred","Syncing","Unknown"]}},"$id":"platform.getBlockchainStatus.result"};
+export const platformGetBlockchainStatus = validate430;
+const schema91 = {"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Validating","Created","Preferred","Syncing","Unknown"]}},"$id":"platform.getBlockchainStatus.result"};
 
-function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getBlockchainStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7509,14 +8007,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate401.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate430.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "status")){
-validate401.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate430.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7525,11 +8023,11 @@ if(_errs1 === errors){
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
-validate401.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
+validate430.errors = [{instancePath:instancePath+"/status",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((data0 === "Validating") || (data0 === "Created")) || (data0 === "Preferred")) || (data0 === "Syncing")) || (data0 === "Unknown"))){
-validate401.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema88.properties.status.enum}}];
+validate430.errors = [{instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema91.properties.status.enum}}];
 return false;
 }
 }
@@ -7537,38 +8035,38 @@ return false;
 }
 }
 else {
-validate401.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate430.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate401.errors = vErrors;
+validate430.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentSupply = validate402;
-const schema89 = {"type":"object","required":["supply","height"],"additionalProperties":false,"properties":{"supply":{"$ref":"platform#/definitions/Uint64String"},"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getCurrentSupply.result"};
+export const platformGetCurrentSupply = validate431;
+const schema92 = {"type":"object","required":["supply","height"],"additionalProperties":false,"properties":{"supply":{"$ref":"platform#/definitions/Uint64String"},"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getCurrentSupply.result"};
 
-function validate403(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate432(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate403.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate432.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate403.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate432.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate403.errors = vErrors;
+validate432.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentSupply.result" */;
 let vErrors = null;
 let errors = 0;
@@ -7576,14 +8074,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.supply === undefined) && (missing0 = "supply")) || ((data.height === undefined) && (missing0 = "height"))){
-validate402.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate431.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "supply") || (key0 === "height"))){
-validate402.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate431.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7591,8 +8089,8 @@ break;
 if(_errs1 === errors){
 if(data.supply !== undefined){
 const _errs2 = errors;
-if(!(validate403(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
-vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+if(!(validate432(data.supply, {instancePath:instancePath+"/supply",parentData:data,parentDataProperty:"supply",rootData}))){
+vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7603,8 +8101,8 @@ var valid0 = true;
 if(valid0){
 if(data.height !== undefined){
 const _errs3 = errors;
-if(!(validate403(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+if(!(validate432(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7617,31 +8115,31 @@ var valid0 = true;
 }
 }
 else {
-validate402.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate431.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate402.errors = vErrors;
+validate431.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetCurrentValidators = validate406;
-const schema91 = {"oneOf":[{"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentWholeValidator"}},"total":{"$ref":"platform#/definitions/Uint64String"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,256}$"}]}}},{"type":"object","required":["fields","validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentPartialValidator"}},"fields":{"type":"array","items":{"$ref":"platform#/definitions/ValidatorField"}},"total":{"$ref":"platform#/definitions/Uint64String"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,256}$"}]}}}],"$id":"platform.getCurrentValidators.result"};
-const schema92 = {"oneOf":[{"$ref":"#/definitions/CurrentStakingValidator"},{"$ref":"#/definitions/CurrentPermissionedValidator"},{"$ref":"#/definitions/CurrentL1Validator"}]};
-const schema93 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"subnetID":{"$ref":"#/definitions/Id"}}};
-const schema94 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
+export const platformGetCurrentValidators = validate435;
+const schema94 = {"oneOf":[{"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentWholeValidator"}},"total":{"$ref":"platform#/definitions/Uint64String"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,256}$"}]}}},{"type":"object","required":["fields","validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/CurrentPartialValidator"}},"fields":{"type":"array","items":{"$ref":"platform#/definitions/ValidatorField"}},"total":{"$ref":"platform#/definitions/Uint64String"},"nextCursor":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,256}$"}]}}}],"$id":"platform.getCurrentValidators.result"};
+const schema95 = {"oneOf":[{"$ref":"#/definitions/CurrentStakingValidator"},{"$ref":"#/definitions/CurrentPermissionedValidator"},{"$ref":"#/definitions/CurrentL1Validator"}]};
+const schema96 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","delegatorCount","delegatorWeight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema97 = {"type":"object","required":["locktime","threshold","addresses"],"additionalProperties":false,"properties":{"locktime":{"$ref":"#/definitions/Uint64String"},"threshold":{"$ref":"#/definitions/Uint64String"},"addresses":{"type":"array","items":{"$ref":"#/definitions/Address"}}}};
 
-function validate414(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate443(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema94.required){
+for( missing0 of schema97.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate414.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate443.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7650,7 +8148,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "locktime") || (key0 === "threshold")) || (key0 === "addresses"))){
-validate414.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate443.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7700,7 +8198,7 @@ break;
 }
 }
 else {
-validate414.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate443.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7715,53 +8213,53 @@ var valid1 = true;
 }
 }
 else {
-validate414.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate443.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate414.errors = vErrors;
+validate443.errors = vErrors;
 return errors === 0;
 }
 
-const schema95 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
+const schema98 = {"type":"string","pattern":"^[0-9]+\\.[0-9]{4}$"};
 const pattern22 = new RegExp("^[0-9]+\\.[0-9]{4}$", "u");
 
-function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate450(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern22.test(data)){
-validate421.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
+validate450.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]+\\.[0-9]{4}$"}}];
 return false;
 }
 }
 else {
-validate421.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate450.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate421.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
 
-const schema96 = {"type":"object","required":["publicKey","proofOfPosession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPosession":{"$ref":"#/definitions/BlsSignature"}}};
+const schema99 = {"type":"object","required":["publicKey","proofOfPosession"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPosession":{"$ref":"#/definitions/BlsSignature"}}};
 
-function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate453(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.publicKey === undefined) && (missing0 = "publicKey")) || ((data.proofOfPosession === undefined) && (missing0 = "proofOfPosession"))){
-validate424.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate453.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "publicKey") || (key0 === "proofOfPosession"))){
-validate424.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate453.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7769,8 +8267,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -7781,8 +8279,8 @@ var valid0 = true;
 if(valid0){
 if(data.proofOfPosession !== undefined){
 const _errs3 = errors;
-if(!(validate251(data.proofOfPosession, {instancePath:instancePath+"/proofOfPosession",parentData:data,parentDataProperty:"proofOfPosession",rootData}))){
-vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+if(!(validate255(data.proofOfPosession, {instancePath:instancePath+"/proofOfPosession",parentData:data,parentDataProperty:"proofOfPosession",rootData}))){
+vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -7795,27 +8293,27 @@ var valid0 = true;
 }
 }
 else {
-validate424.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate453.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate424.errors = vErrors;
+validate453.errors = vErrors;
 return errors === 0;
 }
 
-const schema97 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
+const schema100 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","rewardOwner","potentialReward"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"rewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate430(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate462(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema97.required){
+for( missing0 of schema100.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate430.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate462.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7824,7 +8322,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "rewardOwner")) || (key0 === "potentialReward"))){
-validate430.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate462.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7892,8 +8390,8 @@ var valid1 = true;
 if(valid1){
 if(data.rewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate414(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.rewardOwner, {instancePath:instancePath+"/rewardOwner",parentData:data,parentDataProperty:"rewardOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -7923,26 +8421,26 @@ var valid1 = true;
 }
 }
 else {
-validate430.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate462.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate430.errors = vErrors;
+validate462.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate408(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate437(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema93.required){
+for( missing0 of schema96.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate408.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate437.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -7950,8 +8448,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema93.properties, key0))){
-validate408.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema96.properties, key0))){
+validate437.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8019,8 +8517,8 @@ var valid1 = true;
 if(valid1){
 if(data.validationRewardOwner !== undefined){
 const _errs7 = errors;
-if(!(validate414(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8031,8 +8529,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationRewardOwner !== undefined){
 const _errs8 = errors;
-if(!(validate414(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8055,8 +8553,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs10 = errors;
-if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -8067,8 +8565,8 @@ var valid1 = true;
 if(valid1){
 if(data.uptime !== undefined){
 const _errs11 = errors;
-if(!(validate421(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -8080,7 +8578,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs12 = errors;
 if(typeof data.connected !== "boolean"){
-validate408.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate437.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs12 === errors;
@@ -8091,8 +8589,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs14 = errors;
-if(!(validate424(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate453(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs14 === errors;
@@ -8101,10 +8599,10 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorCount !== undefined){
+if(data.validatorAuthority !== undefined){
 const _errs15 = errors;
-if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate443(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -8113,9 +8611,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegatorWeight !== undefined){
+if(data.nextPeriod !== undefined){
 const _errs16 = errors;
-if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+if(!(validate43(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
@@ -8125,29 +8623,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.delegators !== undefined){
-let data14 = data.delegators;
+if(data.autoCompoundRewardShares !== undefined){
 const _errs17 = errors;
-if(errors === _errs17){
-if(Array.isArray(data14)){
-var valid2 = true;
-const len0 = data14.length;
-for(let i0=0; i0<len0; i0++){
-const _errs19 = errors;
-if(!(validate430(data14[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+if(!(validate43(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
-}
-var valid2 = _errs19 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate408.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid1 = _errs17 === errors;
 }
@@ -8155,13 +8635,67 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data.subnetID !== undefined){
+if(data.delegatorCount !== undefined){
+const _errs18 = errors;
+if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegatorWeight !== undefined){
+const _errs19 = errors;
+if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.delegators !== undefined){
+let data17 = data.delegators;
 const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data17)){
+var valid2 = true;
+const len0 = data17.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(!(validate462(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs22 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate437.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid1 = _errs20 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.subnetID !== undefined){
+const _errs23 = errors;
 if(!(validate41(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
 vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs20 === errors;
+var valid1 = _errs23 === errors;
 }
 else {
 var valid1 = true;
@@ -8184,28 +8718,31 @@ var valid1 = true;
 }
 }
 }
+}
+}
+}
 else {
-validate408.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate437.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate408.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
 
-const schema98 = {"type":"object","required":["txID","startTime","endTime","nodeID","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema101 = {"type":"object","required":["txID","startTime","endTime","nodeID","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate473(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema98.required){
+for( missing0 of schema101.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate441.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate473.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8214,7 +8751,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "weight")) || (key0 === "subnetID"))){
-validate441.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate473.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8300,27 +8837,27 @@ var valid1 = true;
 }
 }
 else {
-validate441.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate473.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate441.errors = vErrors;
+validate473.errors = vErrors;
 return errors === 0;
 }
 
-const schema99 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
+const schema102 = {"type":"object","required":["nodeID","weight","startTime","validationID","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"weight":{"$ref":"#/definitions/Uint64String"},"startTime":{"$ref":"#/definitions/Uint64String"},"validationID":{"$ref":"#/definitions/Id"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"subnetID":{"$ref":"#/definitions/Id"}}};
 
-function validate449(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate481(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema99.required){
+for( missing0 of schema102.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate449.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate481.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -8328,8 +8865,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema99.properties, key0))){
-validate449.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema102.properties, key0))){
+validate481.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8385,8 +8922,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs6 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -8397,8 +8934,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs7 = errors;
-if(!(validate414(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -8409,8 +8946,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs8 = errors;
-if(!(validate414(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -8467,24 +9004,24 @@ var valid1 = true;
 }
 }
 else {
-validate449.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate481.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate449.errors = vErrors;
+validate481.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate436(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate408(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+if(!(validate437(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -8493,8 +9030,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate441(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+if(!(validate473(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -8508,8 +9045,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate449(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors);
+if(!(validate481(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate481.errors : vErrors.concat(validate481.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -8533,7 +9070,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate407.errors = vErrors;
+validate436.errors = vErrors;
 return false;
 }
 else {
@@ -8547,41 +9084,41 @@ vErrors = null;
 }
 }
 }
-validate407.errors = vErrors;
+validate436.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate462(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate494(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate462.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate494.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate462.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate494.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate462.errors = vErrors;
+validate494.errors = vErrors;
 return errors === 0;
 }
 
-const schema101 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
+const schema104 = {"type":"object","required":[],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"validationID":{"$ref":"#/definitions/Id"},"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"validationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"delegationRewardOwner":{"$ref":"#/definitions/OutputOwners"},"potentialReward":{"$ref":"#/definitions/Uint64String"},"delegationFee":{"$ref":"#/definitions/Percent"},"uptime":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"},"validatorAuthority":{"$ref":"#/definitions/OutputOwners"},"nextPeriod":{"$ref":"#/definitions/Uint64String"},"autoCompoundRewardShares":{"$ref":"#/definitions/Uint64String"},"delegatorCount":{"$ref":"#/definitions/Uint64String"},"delegatorWeight":{"$ref":"#/definitions/Uint64String"},"delegators":{"type":"array","items":{"$ref":"#/definitions/CurrentDelegator"}},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate464(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate496(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema101.properties, key0))){
-validate464.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema104.properties, key0))){
+validate496.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8685,8 +9222,8 @@ var valid0 = true;
 if(valid0){
 if(data.validationRewardOwner !== undefined){
 const _errs10 = errors;
-if(!(validate414(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.validationRewardOwner, {instancePath:instancePath+"/validationRewardOwner",parentData:data,parentDataProperty:"validationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -8697,8 +9234,8 @@ var valid0 = true;
 if(valid0){
 if(data.delegationRewardOwner !== undefined){
 const _errs11 = errors;
-if(!(validate414(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.delegationRewardOwner, {instancePath:instancePath+"/delegationRewardOwner",parentData:data,parentDataProperty:"delegationRewardOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -8721,8 +9258,8 @@ var valid0 = true;
 if(valid0){
 if(data.delegationFee !== undefined){
 const _errs13 = errors;
-if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -8733,8 +9270,8 @@ var valid0 = true;
 if(valid0){
 if(data.uptime !== undefined){
 const _errs14 = errors;
-if(!(validate421(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.uptime, {instancePath:instancePath+"/uptime",parentData:data,parentDataProperty:"uptime",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -8746,7 +9283,7 @@ if(valid0){
 if(data.connected !== undefined){
 const _errs15 = errors;
 if(typeof data.connected !== "boolean"){
-validate464.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate496.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -8757,8 +9294,8 @@ var valid0 = true;
 if(valid0){
 if(data.signer !== undefined){
 const _errs17 = errors;
-if(!(validate424(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate453(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -8767,10 +9304,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.delegatorCount !== undefined){
+if(data.validatorAuthority !== undefined){
 const _errs18 = errors;
-if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate443(data.validatorAuthority, {instancePath:instancePath+"/validatorAuthority",parentData:data,parentDataProperty:"validatorAuthority",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -8779,9 +9316,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.delegatorWeight !== undefined){
+if(data.nextPeriod !== undefined){
 const _errs19 = errors;
-if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+if(!(validate43(data.nextPeriod, {instancePath:instancePath+"/nextPeriod",parentData:data,parentDataProperty:"nextPeriod",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
@@ -8791,29 +9328,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.delegators !== undefined){
-let data17 = data.delegators;
+if(data.autoCompoundRewardShares !== undefined){
 const _errs20 = errors;
-if(errors === _errs20){
-if(Array.isArray(data17)){
-var valid1 = true;
-const len0 = data17.length;
-for(let i0=0; i0<len0; i0++){
-const _errs22 = errors;
-if(!(validate430(data17[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+if(!(validate43(data.autoCompoundRewardShares, {instancePath:instancePath+"/autoCompoundRewardShares",parentData:data,parentDataProperty:"autoCompoundRewardShares",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs22 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate464.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
-return false;
-}
 }
 var valid0 = _errs20 === errors;
 }
@@ -8821,11 +9340,53 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.publicKey !== undefined){
-const _errs23 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(data.delegatorCount !== undefined){
+const _errs21 = errors;
+if(!(validate43(data.delegatorCount, {instancePath:instancePath+"/delegatorCount",parentData:data,parentDataProperty:"delegatorCount",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegatorWeight !== undefined){
+const _errs22 = errors;
+if(!(validate43(data.delegatorWeight, {instancePath:instancePath+"/delegatorWeight",parentData:data,parentDataProperty:"delegatorWeight",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.delegators !== undefined){
+let data20 = data.delegators;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data20)){
+var valid1 = true;
+const len0 = data20.length;
+for(let i0=0; i0<len0; i0++){
+const _errs25 = errors;
+if(!(validate462(data20[i0], {instancePath:instancePath+"/delegators/" + i0,parentData:data20,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs25 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate496.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+return false;
+}
 }
 var valid0 = _errs23 === errors;
 }
@@ -8833,34 +9394,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.remainingBalanceOwner !== undefined){
-const _errs24 = errors;
-if(!(validate414(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs24 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.deactivationOwner !== undefined){
-const _errs25 = errors;
-if(!(validate414(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs25 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.minNonce !== undefined){
+if(data.publicKey !== undefined){
 const _errs26 = errors;
-if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
-vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs26 === errors;
@@ -8869,13 +9406,49 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.balance !== undefined){
+if(data.remainingBalanceOwner !== undefined){
 const _errs27 = errors;
+if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.deactivationOwner !== undefined){
+const _errs28 = errors;
+if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.minNonce !== undefined){
+const _errs29 = errors;
+if(!(validate43(data.minNonce, {instancePath:instancePath+"/minNonce",parentData:data,parentDataProperty:"minNonce",rootData}))){
+vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.balance !== undefined){
+const _errs30 = errors;
 if(!(validate43(data.balance, {instancePath:instancePath+"/balance",parentData:data,parentDataProperty:"balance",rootData}))){
 vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
@@ -8904,35 +9477,38 @@ var valid0 = true;
 }
 }
 }
+}
+}
+}
 else {
-validate464.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate496.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate464.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
 
-const schema102 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","delegatorCount","delegatorWeight","delegators","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
+const schema105 = {"type":"string","enum":["txID","validationID","subnetID","nodeID","startTime","endTime","stakeAmount","weight","validationRewardOwner","delegationRewardOwner","potentialReward","delegationFee","uptime","connected","signer","validatorAuthority","nextPeriod","autoCompoundRewardShares","delegatorCount","delegatorWeight","delegators","publicKey","remainingBalanceOwner","deactivationOwner","minNonce","balance"]};
 
-function validate488(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate488.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate523.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!(((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
-validate488.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema102.enum}}];
+if(!((((((((((((((((((((((((((data === "txID") || (data === "validationID")) || (data === "subnetID")) || (data === "nodeID")) || (data === "startTime")) || (data === "endTime")) || (data === "stakeAmount")) || (data === "weight")) || (data === "validationRewardOwner")) || (data === "delegationRewardOwner")) || (data === "potentialReward")) || (data === "delegationFee")) || (data === "uptime")) || (data === "connected")) || (data === "signer")) || (data === "validatorAuthority")) || (data === "nextPeriod")) || (data === "autoCompoundRewardShares")) || (data === "delegatorCount")) || (data === "delegatorWeight")) || (data === "delegators")) || (data === "publicKey")) || (data === "remainingBalanceOwner")) || (data === "deactivationOwner")) || (data === "minNonce")) || (data === "balance"))){
+validate523.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema105.enum}}];
 return false;
 }
-validate488.errors = vErrors;
+validate523.errors = vErrors;
 return errors === 0;
 }
 
 const pattern24 = new RegExp("^[\\s\\S]{1,256}$", "u");
 
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate435(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getCurrentValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -8978,8 +9554,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate407(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
+if(!(validate436(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -9007,8 +9583,8 @@ var valid1 = true;
 if(valid1){
 if(data.total !== undefined){
 const _errs7 = errors;
-if(!(validate462(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+if(!(validate494(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9120,8 +9696,8 @@ var valid5 = true;
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate464(data4[i1], {instancePath:instancePath+"/validators/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors);
+if(!(validate496(data4[i1], {instancePath:instancePath+"/validators/" + i1,parentData:data4,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs17 === errors;
@@ -9156,8 +9732,8 @@ var valid6 = true;
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
 const _errs20 = errors;
-if(!(validate488(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+if(!(validate523(data6[i2], {instancePath:instancePath+"/fields/" + i2,parentData:data6,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs20 === errors;
@@ -9185,8 +9761,8 @@ var valid4 = true;
 if(valid4){
 if(data.total !== undefined){
 const _errs21 = errors;
-if(!(validate462(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
-vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+if(!(validate494(data.total, {instancePath:instancePath+"/total",parentData:data,parentDataProperty:"total",rootData}))){
+vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs21 === errors;
@@ -9275,7 +9851,7 @@ else {
 vErrors.push(err15);
 }
 errors++;
-validate406.errors = vErrors;
+validate435.errors = vErrors;
 return false;
 }
 else {
@@ -9289,26 +9865,26 @@ vErrors = null;
 }
 }
 }
-validate406.errors = vErrors;
+validate435.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeConfig = validate491;
-const schema103 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
+export const platformGetFeeConfig = validate526;
+const schema106 = {"type":"object","required":["weights","maxCapacity","maxPerSecond","targetPerSecond","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"weights":{"type":"array","items":{"$ref":"platform#/definitions/Uint64Number"},"minItems":4,"maxItems":4},"maxCapacity":{"$ref":"platform#/definitions/Uint64Number"},"maxPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"targetPerSecond":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getFeeConfig.result"};
 
-function validate492(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate527(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate492.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate527.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate492.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate491(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9316,10 +9892,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema103.required){
+for( missing0 of schema106.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate491.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate526.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9328,7 +9904,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "weights") || (key0 === "maxCapacity")) || (key0 === "maxPerSecond")) || (key0 === "targetPerSecond")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate491.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate526.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9340,12 +9916,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 4){
-validate491.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
+validate526.errors = [{instancePath:instancePath+"/weights",keyword:"maxItems",params:{limit: 4}}];
 return false;
 }
 else {
 if(data0.length < 4){
-validate491.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
+validate526.errors = [{instancePath:instancePath+"/weights",keyword:"minItems",params:{limit: 4}}];
 return false;
 }
 else {
@@ -9353,8 +9929,8 @@ var valid2 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate492(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data0[i0], {instancePath:instancePath+"/weights/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -9366,7 +9942,7 @@ break;
 }
 }
 else {
-validate491.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
+validate526.errors = [{instancePath:instancePath+"/weights",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9378,8 +9954,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxCapacity !== undefined){
 const _errs5 = errors;
-if(!(validate492(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data.maxCapacity, {instancePath:instancePath+"/maxCapacity",parentData:data,parentDataProperty:"maxCapacity",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9390,8 +9966,8 @@ var valid1 = true;
 if(valid1){
 if(data.maxPerSecond !== undefined){
 const _errs6 = errors;
-if(!(validate492(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data.maxPerSecond, {instancePath:instancePath+"/maxPerSecond",parentData:data,parentDataProperty:"maxPerSecond",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9402,8 +9978,8 @@ var valid1 = true;
 if(valid1){
 if(data.targetPerSecond !== undefined){
 const _errs7 = errors;
-if(!(validate492(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data.targetPerSecond, {instancePath:instancePath+"/targetPerSecond",parentData:data,parentDataProperty:"targetPerSecond",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9414,8 +9990,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs8 = errors;
-if(!(validate492(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9426,8 +10002,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs9 = errors;
-if(!(validate492(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors);
+if(!(validate527(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -9444,52 +10020,52 @@ var valid1 = true;
 }
 }
 else {
-validate491.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate526.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate491.errors = vErrors;
+validate526.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetFeeState = validate499;
-const schema105 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
+export const platformGetFeeState = validate534;
+const schema108 = {"type":"object","required":["capacity","excess","price","timestamp"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getFeeState.result"};
 
-function validate500(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate535(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate500.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate535.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate500.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 
-const schema107 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
+const schema110 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"};
 const pattern26 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u");
 
-function validate504(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate539(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate504.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate539.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate504.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate539.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate504.errors = vErrors;
+validate539.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate499(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9497,10 +10073,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema105.required){
+for( missing0 of schema108.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate499.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9509,7 +10085,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "excess")) || (key0 === "price")) || (key0 === "timestamp"))){
-validate499.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9517,8 +10093,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate500(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+if(!(validate535(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -9529,8 +10105,8 @@ var valid1 = true;
 if(valid1){
 if(data.excess !== undefined){
 const _errs3 = errors;
-if(!(validate500(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+if(!(validate535(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9541,8 +10117,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs4 = errors;
-if(!(validate500(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+if(!(validate535(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9553,8 +10129,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs5 = errors;
-if(!(validate504(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
+if(!(validate539(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9569,29 +10145,29 @@ var valid1 = true;
 }
 }
 else {
-validate499.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate499.errors = vErrors;
+validate534.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetL1Validator = validate506;
-const schema108 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
-const schema109 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
+export const platformGetL1Validator = validate541;
+const schema111 = {"$ref":"platform#/definitions/L1Validator","$id":"platform.getL1Validator.result"};
+const schema112 = {"type":"object","required":["subnetID","nodeID","publicKey","remainingBalanceOwner","deactivationOwner","startTime","weight","minNonce","balance","height"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"#/definitions/Id"},"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"remainingBalanceOwner":{"$ref":"#/definitions/OutputOwners"},"deactivationOwner":{"$ref":"#/definitions/OutputOwners"},"startTime":{"$ref":"#/definitions/Uint64String"},"weight":{"$ref":"#/definitions/Uint64String"},"minNonce":{"$ref":"#/definitions/Uint64String"},"balance":{"$ref":"#/definitions/Uint64String"},"height":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate507(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate542(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema109.required){
+for( missing0 of schema112.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate507.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate542.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -9599,8 +10175,8 @@ break;
 if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema109.properties, key0))){
-validate507.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+if(!(func2.call(schema112.properties, key0))){
+validate542.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9632,8 +10208,8 @@ var valid1 = true;
 if(valid1){
 if(data.publicKey !== undefined){
 const _errs4 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9644,8 +10220,8 @@ var valid1 = true;
 if(valid1){
 if(data.remainingBalanceOwner !== undefined){
 const _errs5 = errors;
-if(!(validate414(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.remainingBalanceOwner, {instancePath:instancePath+"/remainingBalanceOwner",parentData:data,parentDataProperty:"remainingBalanceOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9656,8 +10232,8 @@ var valid1 = true;
 if(valid1){
 if(data.deactivationOwner !== undefined){
 const _errs6 = errors;
-if(!(validate414(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
-vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
+if(!(validate443(data.deactivationOwner, {instancePath:instancePath+"/deactivationOwner",parentData:data,parentDataProperty:"deactivationOwner",rootData}))){
+vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9738,51 +10314,51 @@ var valid1 = true;
 }
 }
 else {
-validate507.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate542.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate507.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate506(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate541(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getL1Validator.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate507(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+if(!(validate542(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 errors = vErrors.length;
 }
-validate506.errors = vErrors;
+validate541.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetHeight = validate519;
-const schema110 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
+export const platformGetHeight = validate554;
+const schema113 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getHeight.result"};
 
-function validate520(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate555(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate520.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate555.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate520.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate555.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate520.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate519(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate554(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9790,22 +10366,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate519.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate554.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate519.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate554.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate520(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+if(!(validate555(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 errors = vErrors.length;
 }
 }
@@ -9813,38 +10389,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate519.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate554.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate519.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetProposedHeight = validate522;
-const schema112 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
+export const platformGetProposedHeight = validate557;
+const schema115 = {"type":"object","required":["height"],"additionalProperties":false,"properties":{"height":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getProposedHeight.result"};
 
-function validate523(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate558(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate523.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate558.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate523.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate558.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate523.errors = vErrors;
+validate558.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate522(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate557(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getProposedHeight.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9852,22 +10428,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.height === undefined) && (missing0 = "height")){
-validate522.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate557.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "height")){
-validate522.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate557.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.height !== undefined){
-if(!(validate523(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors);
+if(!(validate558(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 errors = vErrors.length;
 }
 }
@@ -9875,38 +10451,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate522.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate557.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate522.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMaxStakeAmount = validate525;
-const schema114 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
+export const platformGetMaxStakeAmount = validate560;
+const schema117 = {"type":"object","required":["amount"],"additionalProperties":false,"properties":{"amount":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMaxStakeAmount.result"};
 
-function validate526(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate561(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate526.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate561.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate526.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate561.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate526.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate525(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMaxStakeAmount.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9914,22 +10490,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.amount === undefined) && (missing0 = "amount")){
-validate525.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate560.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "amount")){
-validate525.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate560.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.amount !== undefined){
-if(!(validate526(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
-vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+if(!(validate561(data.amount, {instancePath:instancePath+"/amount",parentData:data,parentDataProperty:"amount",rootData}))){
+vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 errors = vErrors.length;
 }
 }
@@ -9937,38 +10513,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate525.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate560.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate525.errors = vErrors;
+validate560.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetMinStake = validate528;
-const schema116 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
+export const platformGetMinStake = validate563;
+const schema119 = {"type":"object","required":["minValidatorStake","minDelegatorStake"],"additionalProperties":false,"properties":{"minValidatorStake":{"$ref":"platform#/definitions/Uint64String"},"minDelegatorStake":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getMinStake.result"};
 
-function validate529(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate564(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate529.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate564.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate529.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate564.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate529.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate528(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate563(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getMinStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -9976,14 +10552,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.minValidatorStake === undefined) && (missing0 = "minValidatorStake")) || ((data.minDelegatorStake === undefined) && (missing0 = "minDelegatorStake"))){
-validate528.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate563.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "minValidatorStake") || (key0 === "minDelegatorStake"))){
-validate528.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate563.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9991,8 +10567,8 @@ break;
 if(_errs1 === errors){
 if(data.minValidatorStake !== undefined){
 const _errs2 = errors;
-if(!(validate529(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
-vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+if(!(validate564(data.minValidatorStake, {instancePath:instancePath+"/minValidatorStake",parentData:data,parentDataProperty:"minValidatorStake",rootData}))){
+vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -10003,8 +10579,8 @@ var valid0 = true;
 if(valid0){
 if(data.minDelegatorStake !== undefined){
 const _errs3 = errors;
-if(!(validate529(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
-vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+if(!(validate564(data.minDelegatorStake, {instancePath:instancePath+"/minDelegatorStake",parentData:data,parentDataProperty:"minDelegatorStake",rootData}))){
+vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -10017,30 +10593,30 @@ var valid0 = true;
 }
 }
 else {
-validate528.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate563.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate528.errors = vErrors;
+validate563.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetPendingValidators = validate532;
-const schema118 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
-const schema119 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
-const schema120 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
+export const platformGetPendingValidators = validate567;
+const schema121 = {"type":"object","required":["validators","delegators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/PendingValidator"}},"delegators":{"type":"array","items":{"$ref":"platform#/definitions/PendingDelegator"}}},"$id":"platform.getPendingValidators.result"};
+const schema122 = {"oneOf":[{"$ref":"#/definitions/PendingStakingValidator"},{"$ref":"#/definitions/PendingPermissionedValidator"}]};
+const schema123 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID","delegationFee","connected"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"signer":{"$ref":"#/definitions/ValidatorSigner"}}};
 
-function validate534(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate569(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema120.required){
+for( missing0 of schema123.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate534.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate569.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10049,7 +10625,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "signer"))){
-validate534.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate569.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10117,8 +10693,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs7 = errors;
-if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -10130,7 +10706,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs8 = errors;
 if(typeof data.connected !== "boolean"){
-validate534.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate569.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -10141,8 +10717,8 @@ var valid1 = true;
 if(valid1){
 if(data.signer !== undefined){
 const _errs10 = errors;
-if(!(validate424(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate453(data.signer, {instancePath:instancePath+"/signer",parentData:data,parentDataProperty:"signer",rootData}))){
+vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -10161,27 +10737,27 @@ var valid1 = true;
 }
 }
 else {
-validate534.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate569.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate534.errors = vErrors;
+validate569.errors = vErrors;
 return errors === 0;
 }
 
-const schema121 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
+const schema124 = {"type":"object","required":["txID","startTime","endTime","nodeID","delegationFee","connected","weight"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"},"delegationFee":{"$ref":"#/definitions/Percent"},"connected":{"type":"boolean"},"weight":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate543(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate578(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema121.required){
+for( missing0 of schema124.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate543.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate578.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10190,7 +10766,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "nodeID")) || (key0 === "delegationFee")) || (key0 === "connected")) || (key0 === "weight"))){
-validate543.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate578.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10246,8 +10822,8 @@ var valid1 = true;
 if(valid1){
 if(data.delegationFee !== undefined){
 const _errs6 = errors;
-if(!(validate421(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate450(data.delegationFee, {instancePath:instancePath+"/delegationFee",parentData:data,parentDataProperty:"delegationFee",rootData}))){
+vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -10259,7 +10835,7 @@ if(valid1){
 if(data.connected !== undefined){
 const _errs7 = errors;
 if(typeof data.connected !== "boolean"){
-validate543.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
+validate578.errors = [{instancePath:instancePath+"/connected",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -10289,24 +10865,24 @@ var valid1 = true;
 }
 }
 else {
-validate543.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate578.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate543.errors = vErrors;
+validate578.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate533(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate568(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate534(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+if(!(validate569(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -10315,8 +10891,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate543(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+if(!(validate578(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -10339,7 +10915,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate533.errors = vErrors;
+validate568.errors = vErrors;
 return false;
 }
 else {
@@ -10353,23 +10929,23 @@ vErrors = null;
 }
 }
 }
-validate533.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 
-const schema122 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
+const schema125 = {"type":"object","required":["txID","startTime","endTime","stakeAmount","nodeID"],"additionalProperties":false,"properties":{"txID":{"$ref":"#/definitions/Id"},"startTime":{"$ref":"#/definitions/Uint64String"},"endTime":{"$ref":"#/definitions/Uint64String"},"stakeAmount":{"$ref":"#/definitions/Uint64String"},"nodeID":{"$ref":"#/definitions/NodeID"}}};
 
-function validate552(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate587(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema122.required){
+for( missing0 of schema125.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate552.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate587.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10378,7 +10954,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "txID") || (key0 === "startTime")) || (key0 === "endTime")) || (key0 === "stakeAmount")) || (key0 === "nodeID"))){
-validate552.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate587.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10451,16 +11027,16 @@ var valid1 = true;
 }
 }
 else {
-validate552.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate587.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate552.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate532(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate567(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getPendingValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10468,14 +11044,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.delegators === undefined) && (missing0 = "delegators"))){
-validate532.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate567.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "delegators"))){
-validate532.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate567.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10490,8 +11066,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate533(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors);
+if(!(validate568(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -10501,7 +11077,7 @@ break;
 }
 }
 else {
-validate532.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate567.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10520,8 +11096,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs7 = errors;
-if(!(validate552(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+if(!(validate587(data2[i1], {instancePath:instancePath+"/delegators/" + i1,parentData:data2,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -10531,7 +11107,7 @@ break;
 }
 }
 else {
-validate532.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
+validate567.errors = [{instancePath:instancePath+"/delegators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -10545,69 +11121,69 @@ var valid0 = true;
 }
 }
 else {
-validate532.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate567.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate532.errors = vErrors;
+validate567.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetRewardUTXOs = validate559;
-const schema123 = {"oneOf":[{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"}},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getRewardUTXOs.result"};
+export const platformGetRewardUTXOs = validate594;
+const schema126 = {"oneOf":[{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"}},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getRewardUTXOs.result"};
 
-function validate560(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate595(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate560.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate595.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate560.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate595.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate560.errors = vErrors;
+validate595.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate562(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate597(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate562.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate597.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate562.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate597.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate562.errors = vErrors;
+validate597.errors = vErrors;
 return errors === 0;
 }
 
-const schema126 = {"type":"object","required":["utxoID","txID","outputIndex","assetID","fxID","output"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
+const schema129 = {"type":"object","required":["utxoID","txID","outputIndex","assetID","fxID","output"],"additionalProperties":false,"properties":{"utxoID":{"$ref":"#/definitions/Id"},"txID":{"$ref":"#/definitions/Id"},"outputIndex":{"$ref":"#/definitions/Uint32Number"},"assetID":{"$ref":"#/definitions/Id"},"fxID":{"$ref":"#/definitions/SecpFxID"},"output":{"oneOf":[{"$ref":"#/definitions/TransferOutput"},{"$ref":"#/definitions/StakeableLockOut"}]}}};
 
-function validate565(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema126.required){
+for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate565.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -10616,7 +11192,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate565.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -10723,7 +11299,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate565.errors = vErrors;
+validate600.errors = vErrors;
 return false;
 }
 else {
@@ -10751,16 +11327,16 @@ var valid1 = true;
 }
 }
 else {
-validate565.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate565.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate559(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate594(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getRewardUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -10772,7 +11348,7 @@ if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid1 = true;
-for( missing0 of schema123.oneOf[0].required){
+for( missing0 of schema126.oneOf[0].required){
 valid1 = data[missing0] !== undefined;
 if(!valid1){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
@@ -10804,8 +11380,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate560(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+if(!(validate595(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -10823,8 +11399,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate562(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
+if(!(validate597(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -10864,7 +11440,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(data3 === "hex")){
-const err4 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema123.oneOf[0].properties.encoding.enum}};
+const err4 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema126.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -10904,7 +11480,7 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 let valid4 = true;
-for( missing1 of schema123.oneOf[1].required){
+for( missing1 of schema126.oneOf[1].required){
 valid4 = data[missing1] !== undefined;
 if(!valid4){
 const err6 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
@@ -10936,8 +11512,8 @@ break;
 if(_errs12 === errors){
 if(data.numFetched !== undefined){
 const _errs13 = errors;
-if(!(validate560(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+if(!(validate595(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs13 === errors;
@@ -10955,8 +11531,8 @@ var valid6 = true;
 const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs16 = errors;
-if(!(validate565(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+if(!(validate600(data5[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data5,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs16 === errors;
@@ -10996,7 +11572,7 @@ vErrors.push(err9);
 errors++;
 }
 if(!(data7 === "json")){
-const err10 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema123.oneOf[1].properties.encoding.enum}};
+const err10 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema126.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -11046,7 +11622,7 @@ else {
 vErrors.push(err12);
 }
 errors++;
-validate559.errors = vErrors;
+validate594.errors = vErrors;
 return false;
 }
 else {
@@ -11060,34 +11636,34 @@ vErrors = null;
 }
 }
 }
-validate559.errors = vErrors;
+validate594.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStake = validate574;
-const schema127 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
+export const platformGetStake = validate609;
+const schema130 = {"type":"object","required":["staked","stakeds","stakedOutputs","encoding"],"additionalProperties":false,"properties":{"staked":{"$ref":"platform#/definitions/Uint64String"},"stakeds":{"$ref":"platform#/definitions/AssetAmounts"},"stakedOutputs":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"}},"encoding":{"$ref":"platform#/definitions/HexEncoding"}},"$id":"platform.getStake.result"};
 
-function validate575(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate610(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate575.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate610.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate575.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate610.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate575.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate577(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -11108,7 +11684,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate577.errors = vErrors;
+validate612.errors = vErrors;
 return false;
 break;
 }
@@ -11128,53 +11704,53 @@ break;
 }
 }
 else {
-validate577.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate612.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate577.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate581(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate616(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate581.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate616.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate581.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate616.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate581.errors = vErrors;
+validate616.errors = vErrors;
 return errors === 0;
 }
 
-const schema131 = {"type":"string","enum":["hex"]};
+const schema134 = {"type":"string","enum":["hex"]};
 
-function validate583(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-validate583.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate618.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(data === "hex")){
-validate583.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema131.enum}}];
+validate618.errors = [{instancePath,keyword:"enum",params:{allowedValues: schema134.enum}}];
 return false;
 }
-validate583.errors = vErrors;
+validate618.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate574(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11182,10 +11758,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema127.required){
+for( missing0 of schema130.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate574.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate609.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11194,7 +11770,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "staked") || (key0 === "stakeds")) || (key0 === "stakedOutputs")) || (key0 === "encoding"))){
-validate574.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate609.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11202,8 +11778,8 @@ break;
 if(_errs1 === errors){
 if(data.staked !== undefined){
 const _errs2 = errors;
-if(!(validate575(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
-vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+if(!(validate610(data.staked, {instancePath:instancePath+"/staked",parentData:data,parentDataProperty:"staked",rootData}))){
+vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11214,8 +11790,8 @@ var valid1 = true;
 if(valid1){
 if(data.stakeds !== undefined){
 const _errs3 = errors;
-if(!(validate577(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
-vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+if(!(validate612(data.stakeds, {instancePath:instancePath+"/stakeds",parentData:data,parentDataProperty:"stakeds",rootData}))){
+vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -11233,8 +11809,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate581(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+if(!(validate616(data2[i0], {instancePath:instancePath+"/stakedOutputs/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11244,7 +11820,7 @@ break;
 }
 }
 else {
-validate574.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
+validate609.errors = [{instancePath:instancePath+"/stakedOutputs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11256,8 +11832,8 @@ var valid1 = true;
 if(valid1){
 if(data.encoding !== undefined){
 const _errs7 = errors;
-if(!(validate583(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
-vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+if(!(validate618(data.encoding, {instancePath:instancePath+"/encoding",parentData:data,parentDataProperty:"encoding",rootData}))){
+vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -11272,38 +11848,38 @@ var valid1 = true;
 }
 }
 else {
-validate574.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate609.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate574.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetStakingAssetID = validate585;
-const schema132 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
+export const platformGetStakingAssetID = validate620;
+const schema135 = {"type":"object","required":["assetID"],"additionalProperties":false,"properties":{"assetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.getStakingAssetID.result"};
 
-function validate586(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate621(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate586.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate621.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate586.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate621.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate586.errors = vErrors;
+validate621.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate585(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getStakingAssetID.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11311,22 +11887,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.assetID === undefined) && (missing0 = "assetID")){
-validate585.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "assetID")){
-validate585.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.assetID !== undefined){
-if(!(validate586(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
-vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+if(!(validate621(data.assetID, {instancePath:instancePath+"/assetID",parentData:data,parentDataProperty:"assetID",rootData}))){
+vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 errors = vErrors.length;
 }
 }
@@ -11334,49 +11910,49 @@ errors = vErrors.length;
 }
 }
 else {
-validate585.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate585.errors = vErrors;
+validate620.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnet = validate588;
-const schema134 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
-const schema135 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
+export const platformGetSubnet = validate623;
+const schema137 = {"$ref":"platform#/definitions/Subnet","$id":"platform.getSubnet.result"};
+const schema138 = {"type":"object","required":["isPermissioned","controlKeys","threshold","locktime","subnetTransformationTxID","conversionID","managerChainID","managerAddress"],"additionalProperties":false,"properties":{"isPermissioned":{"type":"boolean"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"},"locktime":{"$ref":"#/definitions/Uint64String"},"subnetTransformationTxID":{"$ref":"#/definitions/Id"},"conversionID":{"$ref":"#/definitions/Id"},"managerChainID":{"$ref":"#/definitions/Id"},"managerAddress":{"oneOf":[{"$ref":"#/definitions/HexNoChecksum"},{"type":"null"}]}}};
 
-function validate590(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate625(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate590.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+validate625.errors = [{instancePath,keyword:"pattern",params:{pattern: "^P-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
 return false;
 }
 }
 else {
-validate590.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate625.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate590.errors = vErrors;
+validate625.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate589(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate624(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema135.required){
+for( missing0 of schema138.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate589.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate624.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11385,7 +11961,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "isPermissioned") || (key0 === "controlKeys")) || (key0 === "threshold")) || (key0 === "locktime")) || (key0 === "subnetTransformationTxID")) || (key0 === "conversionID")) || (key0 === "managerChainID")) || (key0 === "managerAddress"))){
-validate589.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate624.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11394,7 +11970,7 @@ if(_errs1 === errors){
 if(data.isPermissioned !== undefined){
 const _errs2 = errors;
 if(typeof data.isPermissioned !== "boolean"){
-validate589.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
+validate624.errors = [{instancePath:instancePath+"/isPermissioned",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs2 === errors;
@@ -11412,8 +11988,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate590(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+if(!(validate625(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -11423,7 +11999,7 @@ break;
 }
 }
 else {
-validate589.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate624.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11500,8 +12076,8 @@ const _errs13 = errors;
 let valid3 = false;
 let passing0 = null;
 const _errs14 = errors;
-if(!(validate297(data8, {instancePath:instancePath+"/managerAddress",parentData:data,parentDataProperty:"managerAddress",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate301(data8, {instancePath:instancePath+"/managerAddress",parentData:data,parentDataProperty:"managerAddress",rootData}))){
+vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs14 === errors;
@@ -11540,7 +12116,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate589.errors = vErrors;
+validate624.errors = vErrors;
 return false;
 }
 else {
@@ -11570,42 +12146,42 @@ var valid1 = true;
 }
 }
 else {
-validate589.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate624.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate589.errors = vErrors;
+validate624.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate588(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate623(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnet.result" */;
 let vErrors = null;
 let errors = 0;
-if(!(validate589(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors);
+if(!(validate624(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 errors = vErrors.length;
 }
-validate588.errors = vErrors;
+validate623.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetSubnets = validate599;
-const schema137 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
-const schema138 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
+export const platformGetSubnets = validate634;
+const schema140 = {"type":"object","required":["subnets"],"additionalProperties":false,"properties":{"subnets":{"type":"array","items":{"$ref":"platform#/definitions/SubnetSummary"}}},"$id":"platform.getSubnets.result"};
+const schema141 = {"type":"object","required":["id","controlKeys","threshold"],"additionalProperties":false,"properties":{"id":{"$ref":"#/definitions/Id"},"controlKeys":{"type":"array","items":{"$ref":"#/definitions/PChainAddress"}},"threshold":{"$ref":"#/definitions/Uint64String"}}};
 
-function validate600(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate635(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema138.required){
+for( missing0 of schema141.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate600.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate635.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11614,7 +12190,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "controlKeys")) || (key0 === "threshold"))){
-validate600.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate635.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11641,8 +12217,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate590(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+if(!(validate625(data1[i0], {instancePath:instancePath+"/controlKeys/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -11652,7 +12228,7 @@ break;
 }
 }
 else {
-validate600.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
+validate635.errors = [{instancePath:instancePath+"/controlKeys",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11679,16 +12255,16 @@ var valid1 = true;
 }
 }
 else {
-validate600.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate635.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate600.errors = vErrors;
+validate635.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate599(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate634(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getSubnets.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11696,14 +12272,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnets === undefined) && (missing0 = "subnets")){
-validate599.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate634.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnets")){
-validate599.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate634.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11718,8 +12294,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate600(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+if(!(validate635(data0[i0], {instancePath:instancePath+"/subnets/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate635.errors : vErrors.concat(validate635.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -11729,7 +12305,7 @@ break;
 }
 }
 else {
-validate599.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
+validate634.errors = [{instancePath:instancePath+"/subnets",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -11738,38 +12314,38 @@ return false;
 }
 }
 else {
-validate599.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate634.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate599.errors = vErrors;
+validate634.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTimestamp = validate605;
-const schema139 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
+export const platformGetTimestamp = validate640;
+const schema142 = {"type":"object","required":["timestamp"],"additionalProperties":false,"properties":{"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getTimestamp.result"};
 
-function validate606(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate641(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate606.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate641.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate606.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate641.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate606.errors = vErrors;
+validate641.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate605(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTimestamp.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11777,22 +12353,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.timestamp === undefined) && (missing0 = "timestamp")){
-validate605.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate640.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "timestamp")){
-validate605.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate640.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.timestamp !== undefined){
-if(!(validate606(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors);
+if(!(validate641(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
 errors = vErrors.length;
 }
 }
@@ -11800,38 +12376,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate605.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate640.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate605.errors = vErrors;
+validate640.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTotalStake = validate608;
-const schema141 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
+export const platformGetTotalStake = validate643;
+const schema144 = {"type":"object","required":["weight"],"additionalProperties":false,"properties":{"stake":{"$ref":"platform#/definitions/Uint64String"},"weight":{"$ref":"platform#/definitions/Uint64String"}},"$id":"platform.getTotalStake.result"};
 
-function validate609(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate644(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate609.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate644.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate609.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate644.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate609.errors = vErrors;
+validate644.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate608(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate643(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTotalStake.result" */;
 let vErrors = null;
 let errors = 0;
@@ -11839,14 +12415,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.weight === undefined) && (missing0 = "weight")){
-validate608.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate643.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "stake") || (key0 === "weight"))){
-validate608.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate643.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11854,8 +12430,8 @@ break;
 if(_errs1 === errors){
 if(data.stake !== undefined){
 const _errs2 = errors;
-if(!(validate609(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
-vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+if(!(validate644(data.stake, {instancePath:instancePath+"/stake",parentData:data,parentDataProperty:"stake",rootData}))){
+vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -11866,8 +12442,8 @@ var valid0 = true;
 if(valid0){
 if(data.weight !== undefined){
 const _errs3 = errors;
-if(!(validate609(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
-vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors);
+if(!(validate644(data.weight, {instancePath:instancePath+"/weight",parentData:data,parentDataProperty:"weight",rootData}))){
+vErrors = vErrors === null ? validate644.errors : vErrors.concat(validate644.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -11880,88 +12456,88 @@ var valid0 = true;
 }
 }
 else {
-validate608.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate643.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate608.errors = vErrors;
+validate643.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTx = validate612;
-const schema143 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
+export const platformGetTx = validate647;
+const schema146 = {"oneOf":[{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/HexBytes"},"encoding":{"type":"string","enum":["hex"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["tx","encoding","height","time","blockID"],"additionalProperties":false,"properties":{"tx":{"$ref":"platform#/definitions/Tx"},"encoding":{"type":"string","enum":["json"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTx.result"};
 
-function validate613(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate648(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate613.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate648.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate613.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate648.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate613.errors = vErrors;
+validate648.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate615(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate650(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate615.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate650.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate615.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate650.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate615.errors = vErrors;
+validate650.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate618(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate653(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate618.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate653.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate618.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate653.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate618.errors = vErrors;
+validate653.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate620(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate655(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema53.required){
+for( missing0 of schema54.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate620.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate655.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -11970,7 +12546,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "unsignedTx") || (key0 === "credentials")) || (key0 === "id"))){
-validate620.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate655.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -11978,8 +12554,8 @@ break;
 if(_errs1 === errors){
 if(data.unsignedTx !== undefined){
 const _errs2 = errors;
-if(!(validate167(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
-vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+if(!(validate171(data.unsignedTx, {instancePath:instancePath+"/unsignedTx",parentData:data,parentDataProperty:"unsignedTx",rootData}))){
+vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -11997,8 +12573,8 @@ var valid2 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate152(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate156(data1[i0], {instancePath:instancePath+"/credentials/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs5 === errors;
@@ -12008,7 +12584,7 @@ break;
 }
 }
 else {
-validate620.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
+validate655.errors = [{instancePath:instancePath+"/credentials",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -12035,16 +12611,16 @@ var valid1 = true;
 }
 }
 else {
-validate620.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate655.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate620.errors = vErrors;
+validate655.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate612(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12056,7 +12632,7 @@ if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid1 = true;
-for( missing0 of schema143.oneOf[0].required){
+for( missing0 of schema146.oneOf[0].required){
 valid1 = data[missing0] !== undefined;
 if(!valid1){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
@@ -12088,8 +12664,8 @@ break;
 if(_errs3 === errors){
 if(data.tx !== undefined){
 const _errs4 = errors;
-if(!(validate613(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
+if(!(validate648(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate648.errors : vErrors.concat(validate648.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -12112,7 +12688,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(data1 === "hex")){
-const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema143.oneOf[0].properties.encoding.enum}};
+const err3 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema146.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12129,8 +12705,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs7 = errors;
-if(!(validate615(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate650(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -12141,8 +12717,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs8 = errors;
-if(!(validate615(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate650(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -12153,8 +12729,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs9 = errors;
-if(!(validate618(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+if(!(validate653(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -12190,7 +12766,7 @@ if(errors === _errs10){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 let valid3 = true;
-for( missing1 of schema143.oneOf[1].required){
+for( missing1 of schema146.oneOf[1].required){
 valid3 = data[missing1] !== undefined;
 if(!valid3){
 const err5 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
@@ -12222,8 +12798,8 @@ break;
 if(_errs12 === errors){
 if(data.tx !== undefined){
 const _errs13 = errors;
-if(!(validate620(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+if(!(validate655(data.tx, {instancePath:instancePath+"/tx",parentData:data,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -12246,7 +12822,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data6 === "json")){
-const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema143.oneOf[1].properties.encoding.enum}};
+const err8 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema146.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12263,8 +12839,8 @@ var valid4 = true;
 if(valid4){
 if(data.height !== undefined){
 const _errs16 = errors;
-if(!(validate615(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate650(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -12275,8 +12851,8 @@ var valid4 = true;
 if(valid4){
 if(data.time !== undefined){
 const _errs17 = errors;
-if(!(validate615(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+if(!(validate650(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -12287,8 +12863,8 @@ var valid4 = true;
 if(valid4){
 if(data.blockID !== undefined){
 const _errs18 = errors;
-if(!(validate618(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+if(!(validate653(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -12334,7 +12910,7 @@ else {
 vErrors.push(err10);
 }
 errors++;
-validate612.errors = vErrors;
+validate647.errors = vErrors;
 return false;
 }
 else {
@@ -12348,55 +12924,55 @@ vErrors = null;
 }
 }
 }
-validate612.errors = vErrors;
+validate647.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetTxStatus = validate628;
-const schema148 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
+export const platformGetTxStatus = validate663;
+const schema151 = {"oneOf":[{"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Committed","Processing","Unknown"]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}},{"type":"object","required":["status","reason"],"additionalProperties":false,"properties":{"status":{"type":"string","enum":["Dropped"]},"reason":{"type":"string","allOf":[{"type":"string","pattern":"^[\\s\\S]{1,}$"}]},"height":{"$ref":"platform#/definitions/Uint64String"},"time":{"$ref":"platform#/definitions/Uint64String"},"blockID":{"$ref":"platform#/definitions/Id"}}}],"$id":"platform.getTxStatus.result"};
 
-function validate629(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate664(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate629.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate664.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate629.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate664.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate629.errors = vErrors;
+validate664.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate632(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate667(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate632.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate667.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate632.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate667.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate632.errors = vErrors;
+validate667.errors = vErrors;
 return errors === 0;
 }
 
 const pattern44 = new RegExp("^[\\s\\S]{1,}$", "u");
 
-function validate628(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getTxStatus.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12447,7 +13023,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "Committed") || (data0 === "Processing")) || (data0 === "Unknown"))){
-const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema148.oneOf[0].properties.status.enum}};
+const err3 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema151.oneOf[0].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -12464,8 +13040,8 @@ var valid1 = true;
 if(valid1){
 if(data.height !== undefined){
 const _errs6 = errors;
-if(!(validate629(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate664(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -12476,8 +13052,8 @@ var valid1 = true;
 if(valid1){
 if(data.time !== undefined){
 const _errs7 = errors;
-if(!(validate629(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate664(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -12488,8 +13064,8 @@ var valid1 = true;
 if(valid1){
 if(data.blockID !== undefined){
 const _errs8 = errors;
-if(!(validate632(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate667(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -12563,7 +13139,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(data4 === "Dropped")){
-const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema148.oneOf[1].properties.status.enum}};
+const err8 = {instancePath:instancePath+"/status",keyword:"enum",params:{allowedValues: schema151.oneOf[1].properties.status.enum}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -12624,8 +13200,8 @@ var valid2 = true;
 if(valid2){
 if(data.height !== undefined){
 const _errs18 = errors;
-if(!(validate629(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate664(data.height, {instancePath:instancePath+"/height",parentData:data,parentDataProperty:"height",rootData}))){
+vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -12636,8 +13212,8 @@ var valid2 = true;
 if(valid2){
 if(data.time !== undefined){
 const _errs19 = errors;
-if(!(validate629(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
-vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+if(!(validate664(data.time, {instancePath:instancePath+"/time",parentData:data,parentDataProperty:"time",rootData}))){
+vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs19 === errors;
@@ -12648,8 +13224,8 @@ var valid2 = true;
 if(valid2){
 if(data.blockID !== undefined){
 const _errs20 = errors;
-if(!(validate632(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
-vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+if(!(validate667(data.blockID, {instancePath:instancePath+"/blockID",parentData:data,parentDataProperty:"blockID",rootData}))){
+vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs20 === errors;
@@ -12695,7 +13271,7 @@ else {
 vErrors.push(err13);
 }
 errors++;
-validate628.errors = vErrors;
+validate663.errors = vErrors;
 return false;
 }
 else {
@@ -12709,69 +13285,69 @@ vErrors = null;
 }
 }
 }
-validate628.errors = vErrors;
+validate663.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetUTXOs = validate637;
-const schema151 = {"oneOf":[{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getUTXOs.result"};
+export const platformGetUTXOs = validate672;
+const schema154 = {"oneOf":[{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/HexBytes"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["hex"]}}},{"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"platform#/definitions/Uint64String"},"utxos":{"type":"array","items":{"$ref":"platform#/definitions/UTXO"},"maxItems":1024},"endIndex":{"$ref":"platform#/definitions/UTXOIndex"},"encoding":{"type":"string","enum":["json"]}}}],"$id":"platform.getUTXOs.result"};
 
-function validate638(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate673(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate638.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate673.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate638.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate673.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate638.errors = vErrors;
+validate673.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate640(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern7.test(data)){
-validate640.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+validate675.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate640.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate675.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate640.errors = vErrors;
+validate675.errors = vErrors;
 return errors === 0;
 }
 
-const schema154 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
+const schema157 = {"type":"object","required":["address","utxo"],"additionalProperties":false,"properties":{"address":{"$ref":"#/definitions/PChainAddress"},"utxo":{"$ref":"#/definitions/Id"}}};
 
-function validate642(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate677(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.address === undefined) && (missing0 = "address")) || ((data.utxo === undefined) && (missing0 = "utxo"))){
-validate642.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate677.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "address") || (key0 === "utxo"))){
-validate642.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate677.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12779,8 +13355,8 @@ break;
 if(_errs1 === errors){
 if(data.address !== undefined){
 const _errs2 = errors;
-if(!(validate590(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
-vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors);
+if(!(validate625(data.address, {instancePath:instancePath+"/address",parentData:data,parentDataProperty:"address",rootData}))){
+vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -12805,26 +13381,26 @@ var valid0 = true;
 }
 }
 else {
-validate642.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate677.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate642.errors = vErrors;
+validate677.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate647(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate682(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema126.required){
+for( missing0 of schema129.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate647.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate682.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -12833,7 +13409,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "utxoID") || (key0 === "txID")) || (key0 === "outputIndex")) || (key0 === "assetID")) || (key0 === "fxID")) || (key0 === "output"))){
-validate647.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate682.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -12940,7 +13516,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate647.errors = vErrors;
+validate682.errors = vErrors;
 return false;
 }
 else {
@@ -12968,16 +13544,16 @@ var valid1 = true;
 }
 }
 else {
-validate647.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate682.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate647.errors = vErrors;
+validate682.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate637(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate672(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getUTXOs.result" */;
 let vErrors = null;
 let errors = 0;
@@ -12989,7 +13565,7 @@ if(errors === _errs1){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid1 = true;
-for( missing0 of schema151.oneOf[0].required){
+for( missing0 of schema154.oneOf[0].required){
 valid1 = data[missing0] !== undefined;
 if(!valid1){
 const err0 = {instancePath,keyword:"required",params:{missingProperty: missing0}};
@@ -13021,8 +13597,8 @@ break;
 if(_errs3 === errors){
 if(data.numFetched !== undefined){
 const _errs4 = errors;
-if(!(validate638(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
+if(!(validate673(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs4 === errors;
@@ -13051,8 +13627,8 @@ var valid3 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs7 = errors;
-if(!(validate640(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+if(!(validate675(data1[i0], {instancePath:instancePath+"/utxos/" + i0,parentData:data1,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -13081,8 +13657,8 @@ var valid2 = true;
 if(valid2){
 if(data.endIndex !== undefined){
 const _errs8 = errors;
-if(!(validate642(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+if(!(validate677(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs8 === errors;
@@ -13105,7 +13681,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(data4 === "hex")){
-const err5 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema151.oneOf[0].properties.encoding.enum}};
+const err5 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema154.oneOf[0].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -13146,7 +13722,7 @@ if(errors === _errs11){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 let valid4 = true;
-for( missing1 of schema151.oneOf[1].required){
+for( missing1 of schema154.oneOf[1].required){
 valid4 = data[missing1] !== undefined;
 if(!valid4){
 const err7 = {instancePath,keyword:"required",params:{missingProperty: missing1}};
@@ -13178,8 +13754,8 @@ break;
 if(_errs13 === errors){
 if(data.numFetched !== undefined){
 const _errs14 = errors;
-if(!(validate638(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
-vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
+if(!(validate673(data.numFetched, {instancePath:instancePath+"/numFetched",parentData:data,parentDataProperty:"numFetched",rootData}))){
+vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs14 === errors;
@@ -13208,8 +13784,8 @@ var valid6 = true;
 const len1 = data6.length;
 for(let i1=0; i1<len1; i1++){
 const _errs17 = errors;
-if(!(validate647(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate647.errors : vErrors.concat(validate647.errors);
+if(!(validate682(data6[i1], {instancePath:instancePath+"/utxos/" + i1,parentData:data6,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 errors = vErrors.length;
 }
 var valid6 = _errs17 === errors;
@@ -13238,8 +13814,8 @@ var valid5 = true;
 if(valid5){
 if(data.endIndex !== undefined){
 const _errs18 = errors;
-if(!(validate642(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
-vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+if(!(validate677(data.endIndex, {instancePath:instancePath+"/endIndex",parentData:data,parentDataProperty:"endIndex",rootData}))){
+vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs18 === errors;
@@ -13262,7 +13838,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!(data9 === "json")){
-const err12 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema151.oneOf[1].properties.encoding.enum}};
+const err12 = {instancePath:instancePath+"/encoding",keyword:"enum",params:{allowedValues: schema154.oneOf[1].properties.encoding.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -13313,7 +13889,7 @@ else {
 vErrors.push(err14);
 }
 errors++;
-validate637.errors = vErrors;
+validate672.errors = vErrors;
 return false;
 }
 else {
@@ -13327,54 +13903,54 @@ vErrors = null;
 }
 }
 }
-validate637.errors = vErrors;
+validate672.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorsAt = validate657;
-const schema156 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
+export const platformGetValidatorsAt = validate692;
+const schema159 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"object","propertyNames":{"$ref":"platform#/definitions/NodeID"},"additionalProperties":{"$ref":"platform#/definitions/Uint64String"}}},"$id":"platform.getValidatorsAt.result"};
 
-function validate658(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate693(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate658.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate693.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate658.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate693.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate658.errors = vErrors;
+validate693.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate660(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-validate660.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
+validate695.errors = [{instancePath,keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,19})$"}}];
 return false;
 }
 }
 else {
-validate660.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate695.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate660.errors = vErrors;
+validate695.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate657(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13382,14 +13958,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate657.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate692.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate657.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate692.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13402,8 +13978,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate658(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
-vErrors = vErrors === null ? validate658.errors : vErrors.concat(validate658.errors);
+if(!(validate693(key1, {instancePath:instancePath+"/validators",parentData:data0,parentDataProperty:"validators",rootData}))){
+vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13416,7 +13992,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate657.errors = vErrors;
+validate692.errors = vErrors;
 return false;
 break;
 }
@@ -13424,8 +14000,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate660(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate660.errors : vErrors.concat(validate660.errors);
+if(!(validate695(data0[key2], {instancePath:instancePath+"/validators/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -13436,7 +14012,7 @@ break;
 }
 }
 else {
-validate657.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
+validate692.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -13445,38 +14021,38 @@ return false;
 }
 }
 else {
-validate657.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate692.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate657.errors = vErrors;
+validate692.errors = vErrors;
 return errors === 0;
 }
 
-export const platformIssueTx = validate662;
-const schema159 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
+export const platformIssueTx = validate697;
+const schema162 = {"type":"object","required":["txID"],"additionalProperties":false,"properties":{"txID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.issueTx.result"};
 
-function validate663(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate698(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate663.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate698.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate663.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate698.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate663.errors = vErrors;
+validate698.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate662(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate697(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.issueTx.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13484,22 +14060,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.txID === undefined) && (missing0 = "txID")){
-validate662.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate697.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "txID")){
-validate662.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate697.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.txID !== undefined){
-if(!(validate663(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors);
+if(!(validate698(data.txID, {instancePath:instancePath+"/txID",parentData:data,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 errors = vErrors.length;
 }
 }
@@ -13507,38 +14083,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate662.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate697.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate662.errors = vErrors;
+validate697.errors = vErrors;
 return errors === 0;
 }
 
-export const platformSampleValidators = validate665;
-const schema161 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
+export const platformSampleValidators = validate700;
+const schema164 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"platform#/definitions/NodeID"},"maxItems":65535}},"$id":"platform.sampleValidators.result"};
 
-function validate666(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate701(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern10.test(data)){
-validate666.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+validate701.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
 return false;
 }
 }
 else {
-validate666.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate701.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate666.errors = vErrors;
+validate701.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate665(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate700(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.sampleValidators.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13546,14 +14122,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validators === undefined) && (missing0 = "validators")){
-validate665.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate700.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validators")){
-validate665.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate700.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13565,7 +14141,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 65535){
-validate665.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
+validate700.errors = [{instancePath:instancePath+"/validators",keyword:"maxItems",params:{limit: 65535}}];
 return false;
 }
 else {
@@ -13573,8 +14149,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate666(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+if(!(validate701(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13585,7 +14161,7 @@ break;
 }
 }
 else {
-validate665.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate700.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -13594,38 +14170,38 @@ return false;
 }
 }
 else {
-validate665.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate700.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate665.errors = vErrors;
+validate700.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidatedBy = validate668;
-const schema163 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
+export const platformValidatedBy = validate703;
+const schema166 = {"type":"object","required":["subnetID"],"additionalProperties":false,"properties":{"subnetID":{"$ref":"platform#/definitions/Id"}},"$id":"platform.validatedBy.result"};
 
-function validate669(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate704(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate669.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate704.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate669.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate704.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate669.errors = vErrors;
+validate704.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate668(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate703(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validatedBy.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13633,22 +14209,22 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.subnetID === undefined) && (missing0 = "subnetID")){
-validate668.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate703.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "subnetID")){
-validate668.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate703.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
 if(data.subnetID !== undefined){
-if(!(validate669(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
-vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
+if(!(validate704(data.subnetID, {instancePath:instancePath+"/subnetID",parentData:data,parentDataProperty:"subnetID",rootData}))){
+vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 errors = vErrors.length;
 }
 }
@@ -13656,38 +14232,38 @@ errors = vErrors.length;
 }
 }
 else {
-validate668.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate703.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate668.errors = vErrors;
+validate703.errors = vErrors;
 return errors === 0;
 }
 
-export const platformValidates = validate671;
-const schema165 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
+export const platformValidates = validate706;
+const schema168 = {"type":"object","required":["blockchainIDs"],"additionalProperties":false,"properties":{"blockchainIDs":{"type":"array","items":{"$ref":"platform#/definitions/Id"}}},"$id":"platform.validates.result"};
 
-function validate672(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate707(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate672.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate707.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate672.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate707.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate672.errors = vErrors;
+validate707.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate671(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate706(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.validates.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13695,14 +14271,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.blockchainIDs === undefined) && (missing0 = "blockchainIDs")){
-validate671.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate706.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "blockchainIDs")){
-validate671.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate706.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13717,8 +14293,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate672(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
+if(!(validate707(data0[i0], {instancePath:instancePath+"/blockchainIDs/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate707.errors : vErrors.concat(validate707.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13728,7 +14304,7 @@ break;
 }
 }
 else {
-validate671.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
+validate706.errors = [{instancePath:instancePath+"/blockchainIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -13737,50 +14313,50 @@ return false;
 }
 }
 else {
-validate671.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate706.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate671.errors = vErrors;
+validate706.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetAllValidatorsAt = validate674;
-const schema167 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
+export const platformGetAllValidatorsAt = validate709;
+const schema170 = {"type":"object","required":["validatorSets"],"additionalProperties":false,"properties":{"validatorSets":{"type":"object","propertyNames":{"$ref":"platform#/definitions/Id"},"additionalProperties":{"$ref":"platform#/definitions/WarpValidatorSet"}}},"$id":"platform.getAllValidatorsAt.result"};
 
-function validate675(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate710(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-validate675.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate710.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate675.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate710.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate675.errors = vErrors;
+validate710.errors = vErrors;
 return errors === 0;
 }
 
-const schema169 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
-const schema170 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
+const schema172 = {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"#/definitions/WarpValidator"}},"totalWeight":{"$ref":"#/definitions/Uint64String"}}};
+const schema173 = {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"weight":{"$ref":"#/definitions/Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"#/definitions/NodeID"},"minItems":1}}};
 
-function validate678(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate713(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema170.required){
+for( missing0 of schema173.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate678.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate713.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -13789,7 +14365,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "publicKey") || (key0 === "weight")) || (key0 === "nodeIDs"))){
-validate678.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate713.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13797,8 +14373,8 @@ break;
 if(_errs1 === errors){
 if(data.publicKey !== undefined){
 const _errs2 = errors;
-if(!(validate249(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
-vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+if(!(validate253(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -13825,7 +14401,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate678.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
+validate713.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -13845,7 +14421,7 @@ break;
 }
 }
 else {
-validate678.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
+validate713.errors = [{instancePath:instancePath+"/nodeIDs",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -13860,30 +14436,30 @@ var valid1 = true;
 }
 }
 else {
-validate678.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate713.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate678.errors = vErrors;
+validate713.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate677(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate712(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.validators === undefined) && (missing0 = "validators")) || ((data.totalWeight === undefined) && (missing0 = "totalWeight"))){
-validate677.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate712.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "validators") || (key0 === "totalWeight"))){
-validate677.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate712.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13898,8 +14474,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate678(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+if(!(validate713(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate713.errors : vErrors.concat(validate713.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13909,7 +14485,7 @@ break;
 }
 }
 else {
-validate677.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
+validate712.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -13935,16 +14511,16 @@ var valid0 = true;
 }
 }
 else {
-validate677.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate712.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate677.errors = vErrors;
+validate712.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate674(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate709(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getAllValidatorsAt.result" */;
 let vErrors = null;
 let errors = 0;
@@ -13952,14 +14528,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.validatorSets === undefined) && (missing0 = "validatorSets")){
-validate674.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate709.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "validatorSets")){
-validate674.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate709.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -13972,8 +14548,8 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 const _errs4 = errors;
-if(!(validate675(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
-vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+if(!(validate710(key1, {instancePath:instancePath+"/validatorSets",parentData:data0,parentDataProperty:"validatorSets",rootData}))){
+vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -13986,7 +14562,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate674.errors = vErrors;
+validate709.errors = vErrors;
 return false;
 break;
 }
@@ -13994,8 +14570,8 @@ break;
 if(valid1){
 for(const key2 in data0){
 const _errs6 = errors;
-if(!(validate677(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
-vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+if(!(validate712(data0[key2], {instancePath:instancePath+"/validatorSets/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data0,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -14006,7 +14582,7 @@ break;
 }
 }
 else {
-validate674.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
+validate709.errors = [{instancePath:instancePath+"/validatorSets",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -14015,30 +14591,30 @@ return false;
 }
 }
 else {
-validate674.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate709.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate674.errors = vErrors;
+validate709.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeConfig = validate685;
-const schema171 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
+export const platformGetValidatorFeeConfig = validate720;
+const schema174 = {"type":"object","required":["capacity","target","minPrice","excessConversionConstant"],"additionalProperties":false,"properties":{"capacity":{"$ref":"platform#/definitions/Uint64Number"},"target":{"$ref":"platform#/definitions/Uint64Number"},"minPrice":{"$ref":"platform#/definitions/Uint64Number"},"excessConversionConstant":{"$ref":"platform#/definitions/Uint64Number"}},"$id":"platform.getValidatorFeeConfig.result"};
 
-function validate686(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate721(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate686.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate721.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate686.errors = vErrors;
+validate721.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate685(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate720(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeConfig.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14046,10 +14622,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema171.required){
+for( missing0 of schema174.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate685.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate720.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14058,7 +14634,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "capacity") || (key0 === "target")) || (key0 === "minPrice")) || (key0 === "excessConversionConstant"))){
-validate685.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate720.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14066,8 +14642,8 @@ break;
 if(_errs1 === errors){
 if(data.capacity !== undefined){
 const _errs2 = errors;
-if(!(validate686(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate721(data.capacity, {instancePath:instancePath+"/capacity",parentData:data,parentDataProperty:"capacity",rootData}))){
+vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14078,8 +14654,8 @@ var valid1 = true;
 if(valid1){
 if(data.target !== undefined){
 const _errs3 = errors;
-if(!(validate686(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate721(data.target, {instancePath:instancePath+"/target",parentData:data,parentDataProperty:"target",rootData}))){
+vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14090,8 +14666,8 @@ var valid1 = true;
 if(valid1){
 if(data.minPrice !== undefined){
 const _errs4 = errors;
-if(!(validate686(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate721(data.minPrice, {instancePath:instancePath+"/minPrice",parentData:data,parentDataProperty:"minPrice",rootData}))){
+vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14102,8 +14678,8 @@ var valid1 = true;
 if(valid1){
 if(data.excessConversionConstant !== undefined){
 const _errs5 = errors;
-if(!(validate686(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
-vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+if(!(validate721(data.excessConversionConstant, {instancePath:instancePath+"/excessConversionConstant",parentData:data,parentDataProperty:"excessConversionConstant",rootData}))){
+vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -14118,50 +14694,50 @@ var valid1 = true;
 }
 }
 else {
-validate685.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate720.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate685.errors = vErrors;
+validate720.errors = vErrors;
 return errors === 0;
 }
 
-export const platformGetValidatorFeeState = validate691;
-const schema173 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
+export const platformGetValidatorFeeState = validate726;
+const schema176 = {"type":"object","required":["excess","price","timestamp"],"additionalProperties":false,"properties":{"excess":{"$ref":"platform#/definitions/Uint64Number"},"price":{"$ref":"platform#/definitions/Uint64Number"},"timestamp":{"$ref":"platform#/definitions/Timestamp"}},"$id":"platform.getValidatorFeeState.result"};
 
-function validate692(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate727(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "bigint" ? data >= 0n && data <= 18446744073709551615n : typeof data == "number" && Number.isSafeInteger(data) && data >= 0))){
-validate692.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
+validate727.errors = [{instancePath,keyword:"x-integer",params:{kind: "uint64"}}];
 return false;
 }
-validate692.errors = vErrors;
+validate727.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate695(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate730(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern26.test(data)){
-validate695.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
+validate730.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$"}}];
 return false;
 }
 }
 else {
-validate695.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate730.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate695.errors = vErrors;
+validate730.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate691(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate726(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="platform.getValidatorFeeState.result" */;
 let vErrors = null;
 let errors = 0;
@@ -14169,10 +14745,10 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 let valid0 = true;
-for( missing0 of schema173.required){
+for( missing0 of schema176.required){
 valid0 = data[missing0] !== undefined;
 if(!valid0){
-validate691.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate726.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 break;
 }
@@ -14181,7 +14757,7 @@ if(valid0){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "excess") || (key0 === "price")) || (key0 === "timestamp"))){
-validate691.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate726.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -14189,8 +14765,8 @@ break;
 if(_errs1 === errors){
 if(data.excess !== undefined){
 const _errs2 = errors;
-if(!(validate692(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
-vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+if(!(validate727(data.excess, {instancePath:instancePath+"/excess",parentData:data,parentDataProperty:"excess",rootData}))){
+vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs2 === errors;
@@ -14201,8 +14777,8 @@ var valid1 = true;
 if(valid1){
 if(data.price !== undefined){
 const _errs3 = errors;
-if(!(validate692(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
-vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+if(!(validate727(data.price, {instancePath:instancePath+"/price",parentData:data,parentDataProperty:"price",rootData}))){
+vErrors = vErrors === null ? validate727.errors : vErrors.concat(validate727.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -14213,8 +14789,8 @@ var valid1 = true;
 if(valid1){
 if(data.timestamp !== undefined){
 const _errs4 = errors;
-if(!(validate695(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
-vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
+if(!(validate730(data.timestamp, {instancePath:instancePath+"/timestamp",parentData:data,parentDataProperty:"timestamp",rootData}))){
+vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -14228,11 +14804,11 @@ var valid1 = true;
 }
 }
 else {
-validate691.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+validate726.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate691.errors = vErrors;
+validate726.errors = vErrors;
 return errors === 0;
 }
 

@@ -14,11 +14,13 @@ export const getAllValidatorsAt: Handler<
 > = ({ height }, context) => {
   const { queries, views } = context;
   const accepted = acceptedHeight(height, context, errors.allHeightNotAccepted);
-  const validatorSets: Record<string, WarpValidatorSet> = {};
-  for (const { subnetID, validators } of queries.validators.allSetsAt(accepted)) {
-    validatorSets[views.id(subnetID)] = warpValidatorSet(validators, views);
-  }
-  return { validatorSets };
+  const sets = [...queries.validators.allSetsAt(accepted)].map(
+    ({ subnetID, validators }) =>
+      [views.id(subnetID), warpValidatorSet(validators, views)] as const,
+  );
+  // Go's encoder sorts maps by the text of their keys.
+  sets.sort(([a], [b]) => (a < b ? -1 : 1));
+  return { validatorSets: Object.fromEntries(sets) };
 };
 
 type Signer = { readonly publicKey: Uint8Array; weight: bigint; readonly nodes: Uint8Array[] };

@@ -1,5 +1,6 @@
 import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import { formatFloat4 } from "../../formats/float.ts";
+import type { OutputOwners } from "../../generated/types.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import { type Staker, stakerKind } from "../../pchain/state/staker.ts";
 import type { HandlerContext } from "../context.ts";
@@ -25,10 +26,19 @@ export type StakingEntry = {
   readonly accruedDelegateeReward: string;
   /** Undefined outside the primary network. */
   readonly presence: { readonly uptime: string; readonly connected: boolean } | undefined;
+  /** Undefined unless the validator is auto-renewed. */
+  readonly renewal: RenewalView | undefined;
   readonly delegatorCount: string;
   readonly delegatorWeight: string;
   /** Present only if the request names a single node. */
   readonly delegators: readonly DelegatorEntry[] | undefined;
+};
+
+/** How an auto-renewed validator continues: the owner of its configuration, seconds, and millionths. */
+export type RenewalView = {
+  readonly validatorAuthority: OutputOwners;
+  readonly nextPeriod: string;
+  readonly autoCompoundRewardShares: string;
 };
 
 export type DelegatorEntry = StakerView & DelegatorTerms;
@@ -103,12 +113,14 @@ export function validatorEntry(
   }
   const { subnetID, nodeID } = staker;
   const { delegators, weight } = delegation;
+  const terms = validatorTerms(staker, context);
   return {
     kind: "staking",
     staker: stakerView(staker, context),
-    terms: validatorTerms(staker, context),
+    terms,
     accruedDelegateeReward: context.state.delegateeReward(subnetID, nodeID).toString(),
     presence: presenceOf(staker, context),
+    renewal: renewalOf(staker, terms, context),
     delegatorCount: delegators.length.toString(),
     delegatorWeight: weight.toString(),
     delegators: showsDelegators
@@ -117,6 +129,21 @@ export function validatorEntry(
           ...delegatorTerms(each, context),
         }))
       : undefined,
+  };
+}
+
+function renewalOf(
+  { nodeID }: Staker,
+  { validatorAuthority }: ValidatorTerms,
+  { state }: Pick<Context, "state">,
+): RenewalView | undefined {
+  if (validatorAuthority === undefined) return undefined;
+  const renewal = state.autoRenewal(nodeID);
+  if (renewal === undefined) throw new Error("an auto-renewed validator has no configuration");
+  return {
+    validatorAuthority,
+    nextPeriod: renewal.nextPeriod.toString(),
+    autoCompoundRewardShares: renewal.autoCompoundRewardShares.toString(),
   };
 }
 

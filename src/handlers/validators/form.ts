@@ -66,7 +66,7 @@ function leftoverForm(showsDelegators: boolean) {
 
 /** Assigns the fields one by one: objects built by spreading are slow to create and to serialize. */
 function stakingForm(entry: StakingEntry): CurrentStakingValidator {
-  const { staker, terms, presence, delegators } = entry;
+  const { staker, terms, presence, renewal, delegators } = entry;
   const form = {
     txID: staker.txID,
     startTime: staker.startTime,
@@ -83,6 +83,7 @@ function stakingForm(entry: StakingEntry): CurrentStakingValidator {
     form.connected = presence.connected;
   }
   if (terms.signer !== undefined) form.signer = signerView(terms.signer);
+  if (renewal !== undefined) Object.assign(form, renewal);
   form.delegatorCount = entry.delegatorCount;
   form.delegatorWeight = entry.delegatorWeight;
   if (delegators !== undefined) form.delegators = delegators.map(delegatorForm);

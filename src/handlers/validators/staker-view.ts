@@ -26,6 +26,8 @@ export type ValidatorTerms = {
   readonly delegationRewardOwner: OutputOwners;
   readonly delegationFee: string;
   readonly signer: TxProofOfPossession | undefined;
+  /** Of an auto-renewed validator: who can change its configuration. */
+  readonly validatorAuthority?: OutputOwners;
 };
 
 export type DelegatorTerms = { readonly rewardOwner: OutputOwners };
@@ -63,15 +65,17 @@ function newValidatorTerms(staker: Staker, { chain, queries }: Context): Validat
       signer: undefined,
     };
   }
-  if (unsigned.kind !== "AddPermissionlessValidatorTx") {
+  const isAutoRenewed = unsigned.kind === "AddAutoRenewedValidatorTx";
+  if (!isAutoRenewed && unsigned.kind !== "AddPermissionlessValidatorTx") {
     throw new Error(`a ${unsigned.kind} cannot add a validator with stake`);
   }
   const { signer } = unsigned;
   return {
     validationRewardOwner: ownersView(unsigned.validationRewardsOwner, chain),
     delegationRewardOwner: ownersView(unsigned.delegationRewardsOwner, chain),
-    delegationFee: percentOfShares(unsigned.shares),
+    delegationFee: percentOfShares(isAutoRenewed ? unsigned.delegationShares : unsigned.shares),
     signer: signer.kind === "Empty" ? undefined : proofView(signer),
+    ...(isAutoRenewed && { validatorAuthority: ownersView(unsigned.validatorAuthority, chain) }),
   };
 }
 

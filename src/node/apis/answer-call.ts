@@ -2,6 +2,7 @@ import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
 import { isWrittenResult, isWrittenText, textOf } from "../../formats/written-json.ts";
 import { DeclaredError, errors } from "../../generated/errors.ts";
 import type { Profile } from "../../generated/profile.ts";
+import { gorillaDialect } from "../../rpc/json-rpc/gorilla-dialect.ts";
 import type { Asked, Handlers } from "../../rpc/json-rpc/method.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
@@ -20,7 +21,7 @@ const asked: Asked = { origin: "" };
  * errors. Throws what the server would report as an internal error.
  */
 export async function answerCall(
-  { endpoints, errorForm }: Profile,
+  { name, endpoints, errorForm }: Profile,
   handlers: Handlers,
   call: Call,
   context: object,
@@ -28,6 +29,8 @@ export async function answerCall(
   const api = call.method.slice(0, call.method.indexOf(".")) as keyof Profile["endpoints"];
   const entry = endpoints[api]?.methods[call.method];
   const handler = handlers[call.method];
+  if (entry === undefined && name !== "spec")
+    return { error: unknownMethod(call.method, endpoints) };
   if (entry === undefined || handler === undefined) {
     throw new Error(`There is no method ${call.method}.`);
   }
@@ -49,4 +52,18 @@ export async function answerCall(
     throw new Error(`${call.method}: result breaks its schema: ${formatJson(issue)}`);
   }
   return { result: parseJson(formatJson(result)) };
+}
+
+/** As AvalancheGo answers at the path of the P-chain API. */
+function unknownMethod(
+  method: string,
+  { platform }: Profile["endpoints"],
+): { readonly code: number; readonly message: string } {
+  const names = Object.keys(platform.methods);
+  const { code, message } = gorillaDialect({}).unknownMethod(method, {
+    names,
+    hasService: (service) => names.some((each) => each.startsWith(`${service}.`)),
+    pathOf: () => undefined,
+  });
+  return { code, message };
 }

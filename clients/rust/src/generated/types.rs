@@ -29,6 +29,49 @@ pub struct AcpPreferences {
     pub abstain_weight: u64,
 }
 
+/// A transaction of type 40 that adds a primary network validator whose staking period renews until
+/// its configuration ends it. Accepted since Helicon.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AddAutoRenewedValidatorTx {
+    /// An unsigned 32-bit integer as a JSON number.
+    #[serde(rename = "networkID")]
+    pub network_id: u32,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
+    /// primary network and the P-chain.
+    #[serde(rename = "blockchainID")]
+    pub blockchain_id: Id,
+    /// The outputs, sorted by asset and bytes.
+    pub outputs: TransferableOutputs,
+    /// The inputs, sorted by transaction and index.
+    pub inputs: TransferableInputs,
+    /// A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
+    /// since Durango.
+    pub memo: Memo,
+    /// ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form.
+    #[serde(rename = "nodeID")]
+    pub node_id: HexNoChecksum,
+    /// The BLS key of a validator; an empty object if it has none.
+    pub signer: TxSigner,
+    /// The outputs, sorted by asset and bytes.
+    pub stake: TransferableOutputs,
+    /// The owners in the JSON form of a transaction, where numbers are JSON numbers.
+    pub validation_rewards_owner: TxOutputOwners,
+    /// The owners in the JSON form of a transaction, where numbers are JSON numbers.
+    pub delegation_rewards_owner: TxOutputOwners,
+    /// Can change the configuration of the validator.
+    pub validator_authority: TxOutputOwners,
+    /// Share of each delegator's reward that the validator keeps, in millionths.
+    pub delegation_shares: u32,
+    /// Share of the rewards that is staked again at the end of each period, in millionths.
+    pub auto_compound_reward_shares: u32,
+    /// Length of a period in seconds.
+    #[serde(deserialize_with = "exact::read")]
+    pub period: u64,
+}
+
 /// A transaction of type 14 that delegates to a primary network validator. Rejected since Durango.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2155,6 +2198,17 @@ pub struct CurrentPartialValidator {
     /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
+    /// Owner that can change the configuration. Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validator_authority: Option<OutputOwners>,
+    /// Length of the next period in seconds; 0 if the validation ends with the current period.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub next_period: Option<u64>,
+    /// Share of the rewards that is staked again at the end of each period, in millionths.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub auto_compound_reward_shares: Option<u64>,
     /// Number of delegators.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub delegator_count: Option<u64>,
@@ -2212,7 +2266,9 @@ pub struct CurrentPermissionedValidator {
 /// `uptime` and `connected` are present only for the primary network, `signer` only if the
 /// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A
 /// validator that the subnet's owner added before the transformation has its weight as
-/// `stakeAmount`, owners without addresses, and no delegators.
+/// `stakeAmount`, owners without addresses, and no delegators. For an auto-renewed validator, the
+/// period is the current one, `stakeAmount` includes the rewards that were staked again, and
+/// `validatorAuthority`, `nextPeriod` and `autoCompoundRewardShares` are present.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentStakingValidator {
@@ -2250,6 +2306,17 @@ pub struct CurrentStakingValidator {
     /// The BLS key that a validator registered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signer: Option<ValidatorSigner>,
+    /// Owner that can change the configuration. Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validator_authority: Option<OutputOwners>,
+    /// Length of the next period in seconds; 0 if the validation ends with the current period.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub next_period: Option<u64>,
+    /// Share of the rewards that is staked again at the end of each period, in millionths.
+    /// Auto-renewed validators only.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub auto_compound_reward_shares: Option<u64>,
     /// Number of delegators.
     #[serde(with = "exact::text")]
     pub delegator_count: u64,
@@ -2272,7 +2339,9 @@ pub enum CurrentValidator {
     /// `uptime` and `connected` are present only for the primary network, `signer` only if the
     /// validator registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one
     /// node. A validator that the subnet's owner added before the transformation has its weight as
-    /// `stakeAmount`, owners without addresses, and no delegators.
+    /// `stakeAmount`, owners without addresses, and no delegators. For an auto-renewed validator,
+    /// the period is the current one, `stakeAmount` includes the rewards that were staked again,
+    /// and `validatorAuthority`, `nextPeriod` and `autoCompoundRewardShares` are present.
     Staking(CurrentStakingValidator),
     /// A validator that the owner of a permissioned subnet added. The members that concern stake
     /// are omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
@@ -2312,7 +2381,7 @@ impl<'de> Deserialize<'de> for CurrentValidator {
             if members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) {
                 return value.read().map(Self::L1);
             }
-            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
+            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
                 return value.read().map(Self::Partial);
             }
         }
@@ -5439,6 +5508,9 @@ pub enum ProposalUnsignedTx {
     /// A transaction of type 20 that ends a staker's period. The option block that follows decides
     /// whether it is rewarded.
     RewardValidator(RewardValidatorTx),
+    /// A transaction of type 42 that ends a period of an auto-renewed validator. The option block
+    /// that follows decides whether the period is rewarded and whether the next one begins.
+    RewardAutoRenewedValidator(RewardAutoRenewedValidatorTx),
     /// A form that this client does not know.
     Other(serde_json::Value),
 }
@@ -5451,6 +5523,7 @@ impl Serialize for ProposalUnsignedTx {
             Self::AddDelegator(value) => value.serialize(serializer),
             Self::AdvanceTime(value) => value.serialize(serializer),
             Self::RewardValidator(value) => value.serialize(serializer),
+            Self::RewardAutoRenewedValidator(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
     }
@@ -5472,8 +5545,11 @@ impl<'de> Deserialize<'de> for ProposalUnsignedTx {
             if members.has(&["time"]) {
                 return value.read().map(Self::AdvanceTime);
             }
-            if members.has(&["txID"]) {
+            if members.has(&["txID"]) && members.only(&["txID"]) {
                 return value.read().map(Self::RewardValidator);
+            }
+            if members.has(&["timestamp"]) {
+                return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }
         value.read().map(Self::Other)
@@ -5507,6 +5583,12 @@ impl From<AdvanceTimeTx> for ProposalUnsignedTx {
 impl From<RewardValidatorTx> for ProposalUnsignedTx {
     fn from(value: RewardValidatorTx) -> Self {
         Self::RewardValidator(value)
+    }
+}
+
+impl From<RewardAutoRenewedValidatorTx> for ProposalUnsignedTx {
+    fn from(value: RewardAutoRenewedValidatorTx) -> Self {
+        Self::RewardAutoRenewedValidator(value)
     }
 }
 
@@ -5634,6 +5716,19 @@ pub struct RevertedEvent {
     pub block_id: Id,
 }
 
+/// A transaction of type 42 that ends a period of an auto-renewed validator. The option block that
+/// follows decides whether the period is rewarded and whether the next one begins.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RewardAutoRenewedValidatorTx {
+    /// The transaction that added the validator.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// End of the period, in Unix seconds.
+    #[serde(deserialize_with = "exact::read")]
+    pub timestamp: u64,
+}
+
 /// A transaction of type 20 that ends a staker's period. The option block that follows decides
 /// whether it is rewarded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -5657,6 +5752,41 @@ pub struct RouterHealth {
 /// The ID of the feature extension that defines the output's form: secp256k1fx, the only one on the
 /// P-chain.
 pub type SecpFxId = String;
+
+/// A transaction of type 41 that changes the configuration of an auto-renewed validator. Accepted
+/// since Helicon.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SetAutoRenewedValidatorConfigTx {
+    /// An unsigned 32-bit integer as a JSON number.
+    #[serde(rename = "networkID")]
+    pub network_id: u32,
+    /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
+    /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
+    /// their SHA-256. The all-zero ID, `11111111111111111111111111111111LpoYY`, identifies the
+    /// primary network and the P-chain.
+    #[serde(rename = "blockchainID")]
+    pub blockchain_id: Id,
+    /// The outputs, sorted by asset and bytes.
+    pub outputs: TransferableOutputs,
+    /// The inputs, sorted by transaction and index.
+    pub inputs: TransferableInputs,
+    /// A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty, `0x`,
+    /// since Durango.
+    pub memo: Memo,
+    /// The transaction that added the validator.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Proves the owners' consent: the last credential of the transaction contains their
+    /// signatures.
+    pub auth: SubnetAuthorization,
+    /// Share of the rewards that is staked again at the end of each period, in millionths. Applies
+    /// to the current period too.
+    pub auto_compound_reward_shares: u32,
+    /// Length of the next period in seconds; 0 ends the validation with the current period.
+    #[serde(deserialize_with = "exact::read")]
+    pub period: u64,
+}
 
 /// A transaction of type 37 that sets the weight of an L1 validator at the L1's request; weight 0
 /// removes it.
@@ -6518,6 +6648,15 @@ pub enum UnsignedTx {
     IncreaseL1ValidatorBalance(IncreaseL1ValidatorBalanceTx),
     /// A transaction of type 39 that deactivates an L1 validator and returns its balance.
     DisableL1Validator(DisableL1ValidatorTx),
+    /// A transaction of type 40 that adds a primary network validator whose staking period renews
+    /// until its configuration ends it. Accepted since Helicon.
+    AddAutoRenewedValidator(AddAutoRenewedValidatorTx),
+    /// A transaction of type 41 that changes the configuration of an auto-renewed validator.
+    /// Accepted since Helicon.
+    SetAutoRenewedValidatorConfig(SetAutoRenewedValidatorConfigTx),
+    /// A transaction of type 42 that ends a period of an auto-renewed validator. The option block
+    /// that follows decides whether the period is rewarded and whether the next one begins.
+    RewardAutoRenewedValidator(RewardAutoRenewedValidatorTx),
     /// A form that this client does not know.
     Other(serde_json::Value),
 }
@@ -6545,6 +6684,9 @@ impl Serialize for UnsignedTx {
             Self::SetL1ValidatorWeight(value) => value.serialize(serializer),
             Self::IncreaseL1ValidatorBalance(value) => value.serialize(serializer),
             Self::DisableL1Validator(value) => value.serialize(serializer),
+            Self::AddAutoRenewedValidator(value) => value.serialize(serializer),
+            Self::SetAutoRenewedValidatorConfig(value) => value.serialize(serializer),
+            Self::RewardAutoRenewedValidator(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
     }
@@ -6578,16 +6720,16 @@ impl<'de> Deserialize<'de> for UnsignedTx {
             if members.has(&["time"]) {
                 return value.read().map(Self::AdvanceTime);
             }
-            if members.has(&["txID"]) {
+            if members.has(&["txID"]) && members.only(&["txID"]) {
                 return value.read().map(Self::RewardValidator);
             }
-            if members.has(&["nodeID"]) {
+            if members.has(&["nodeID"]) && members.has(&["subnetID"]) {
                 return value.read().map(Self::RemoveSubnetValidator);
             }
             if members.has(&["assetID"]) {
                 return value.read().map(Self::TransformSubnet);
             }
-            if members.has(&["signer"]) {
+            if members.has(&["signer"]) && members.has(&["validator"]) {
                 return value.read().map(Self::AddPermissionlessValidator);
             }
             if members.has(&["rewardsOwner"]) && members.has(&["subnetID"]) {
@@ -6613,6 +6755,15 @@ impl<'de> Deserialize<'de> for UnsignedTx {
             }
             if members.has(&["disableAuthorization"]) {
                 return value.read().map(Self::DisableL1Validator);
+            }
+            if members.has(&["validatorAuthority"]) {
+                return value.read().map(Self::AddAutoRenewedValidator);
+            }
+            if members.has(&["auth"]) {
+                return value.read().map(Self::SetAutoRenewedValidatorConfig);
+            }
+            if members.has(&["timestamp"]) {
+                return value.read().map(Self::RewardAutoRenewedValidator);
             }
         }
         value.read().map(Self::Other)
@@ -6736,6 +6887,24 @@ impl From<IncreaseL1ValidatorBalanceTx> for UnsignedTx {
 impl From<DisableL1ValidatorTx> for UnsignedTx {
     fn from(value: DisableL1ValidatorTx) -> Self {
         Self::DisableL1Validator(value)
+    }
+}
+
+impl From<AddAutoRenewedValidatorTx> for UnsignedTx {
+    fn from(value: AddAutoRenewedValidatorTx) -> Self {
+        Self::AddAutoRenewedValidator(value)
+    }
+}
+
+impl From<SetAutoRenewedValidatorConfigTx> for UnsignedTx {
+    fn from(value: SetAutoRenewedValidatorConfigTx) -> Self {
+        Self::SetAutoRenewedValidatorConfig(value)
+    }
+}
+
+impl From<RewardAutoRenewedValidatorTx> for UnsignedTx {
+    fn from(value: RewardAutoRenewedValidatorTx) -> Self {
+        Self::RewardAutoRenewedValidator(value)
     }
 }
 
@@ -6883,6 +7052,15 @@ pub enum ValidatorField {
     /// `signer`
     #[serde(rename = "signer")]
     Signer,
+    /// `validatorAuthority`
+    #[serde(rename = "validatorAuthority")]
+    ValidatorAuthority,
+    /// `nextPeriod`
+    #[serde(rename = "nextPeriod")]
+    NextPeriod,
+    /// `autoCompoundRewardShares`
+    #[serde(rename = "autoCompoundRewardShares")]
+    AutoCompoundRewardShares,
     /// `delegatorCount`
     #[serde(rename = "delegatorCount")]
     DelegatorCount,
@@ -6931,6 +7109,9 @@ impl ValidatorField {
             Self::Uptime => "uptime",
             Self::Connected => "connected",
             Self::Signer => "signer",
+            Self::ValidatorAuthority => "validatorAuthority",
+            Self::NextPeriod => "nextPeriod",
+            Self::AutoCompoundRewardShares => "autoCompoundRewardShares",
             Self::DelegatorCount => "delegatorCount",
             Self::DelegatorWeight => "delegatorWeight",
             Self::Delegators => "delegators",

@@ -216,7 +216,10 @@ export type UnsignedTx =
   | RegisterL1ValidatorTx
   | SetL1ValidatorWeightTx
   | IncreaseL1ValidatorBalanceTx
-  | DisableL1ValidatorTx;
+  | DisableL1ValidatorTx
+  | AddAutoRenewedValidatorTx
+  | SetAutoRenewedValidatorConfigTx
+  | RewardAutoRenewedValidatorTx;
 
 /** The name of a validator's member, of any kind of validator. */
 export type ValidatorField =
@@ -235,6 +238,9 @@ export type ValidatorField =
   | "uptime"
   | "connected"
   | "signer"
+  | "validatorAuthority"
+  | "nextPeriod"
+  | "autoCompoundRewardShares"
   | "delegatorCount"
   | "delegatorWeight"
   | "delegators"
@@ -533,6 +539,32 @@ export interface AcpPreferences {
    * otherwise 0.
    */
   readonly abstainWeight: Uint64String;
+}
+
+/**
+ * A transaction of type 40 that adds a primary network validator whose staking period renews until
+ * its configuration ends it. Accepted since Helicon.
+ */
+export interface AddAutoRenewedValidatorTx {
+  readonly networkID: Uint32Number;
+  readonly blockchainID: Id;
+  readonly outputs: TransferableOutputs;
+  readonly inputs: TransferableInputs;
+  readonly memo: Memo;
+  /** ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form. */
+  readonly nodeID: HexNoChecksum;
+  readonly signer: TxSigner;
+  readonly stake: TransferableOutputs;
+  readonly validationRewardsOwner: TxOutputOwners;
+  readonly delegationRewardsOwner: TxOutputOwners;
+  /** Can change the configuration of the validator. */
+  readonly validatorAuthority: TxOutputOwners;
+  /** Share of each delegator's reward that the validator keeps, in millionths. */
+  readonly delegationShares: number;
+  /** Share of the rewards that is staked again at the end of each period, in millionths. */
+  readonly autoCompoundRewardShares: number;
+  /** Length of a period in seconds. */
+  readonly period: Uint64Number;
 }
 
 /**
@@ -1003,6 +1035,18 @@ export interface CurrentPartialValidator {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: ValidatorSigner;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount?: Uint64String;
   /** Total amount delegated to the validator. */
@@ -1045,7 +1089,9 @@ export interface CurrentPermissionedValidator {
  * `uptime` and `connected` are present only for the primary network, `signer` only if the validator
  * registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node. A validator
  * that the subnet's owner added before the transformation has its weight as `stakeAmount`, owners
- * without addresses, and no delegators.
+ * without addresses, and no delegators. For an auto-renewed validator, the period is the current
+ * one, `stakeAmount` includes the rewards that were staked again, and `validatorAuthority`,
+ * `nextPeriod` and `autoCompoundRewardShares` are present.
  */
 export interface CurrentStakingValidator {
   /** The transaction that added this validator. */
@@ -1074,6 +1120,18 @@ export interface CurrentStakingValidator {
   /** Whether this node is connected to the validator. Primary network only. */
   readonly connected?: boolean;
   readonly signer?: ValidatorSigner;
+  /** Owner that can change the configuration. Auto-renewed validators only. */
+  readonly validatorAuthority?: OutputOwners;
+  /**
+   * Length of the next period in seconds; 0 if the validation ends with the current period.
+   * Auto-renewed validators only.
+   */
+  readonly nextPeriod?: Uint64String;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths.
+   * Auto-renewed validators only.
+   */
+  readonly autoCompoundRewardShares?: Uint64String;
   /** Number of delegators. */
   readonly delegatorCount: Uint64String;
   /** Total amount delegated to the validator. */
@@ -1549,7 +1607,12 @@ export interface PermissionedValidatorInReference {
 export interface ProposalTx {
   /** The content of the transaction. */
   readonly unsignedTx:
-    AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx;
+    | AddValidatorTx
+    | AddSubnetValidatorTx
+    | AddDelegatorTx
+    | AdvanceTimeTx
+    | RewardValidatorTx
+    | RewardAutoRenewedValidatorTx;
   /** One credential for each input, then one for the authorization if the type has one. */
   readonly credentials: readonly Credential[];
   /** ID of the transaction: the SHA-256 of its signed bytes. */
@@ -1584,6 +1647,17 @@ export interface RemoveSubnetValidatorTx {
 }
 
 /**
+ * A transaction of type 42 that ends a period of an auto-renewed validator. The option block that
+ * follows decides whether the period is rewarded and whether the next one begins.
+ */
+export interface RewardAutoRenewedValidatorTx {
+  /** The transaction that added the validator. */
+  readonly txID: Id;
+  /** End of the period, in Unix seconds. */
+  readonly timestamp: Uint64Number;
+}
+
+/**
  * A transaction of type 20 that ends a staker's period. The option block that follows decides
  * whether it is rewarded.
  */
@@ -1598,6 +1672,28 @@ export interface RouterHealth {
   readonly longestRunningRequest: GoDuration;
   /** Number of outstanding requests. */
   readonly outstandingRequests: Uint32Number;
+}
+
+/**
+ * A transaction of type 41 that changes the configuration of an auto-renewed validator. Accepted
+ * since Helicon.
+ */
+export interface SetAutoRenewedValidatorConfigTx {
+  readonly networkID: Uint32Number;
+  readonly blockchainID: Id;
+  readonly outputs: TransferableOutputs;
+  readonly inputs: TransferableInputs;
+  readonly memo: Memo;
+  /** The transaction that added the validator. */
+  readonly txID: Id;
+  readonly auth: SubnetAuthorization;
+  /**
+   * Share of the rewards that is staked again at the end of each period, in millionths. Applies to
+   * the current period too.
+   */
+  readonly autoCompoundRewardShares: number;
+  /** Length of the next period in seconds; 0 ends the validation with the current period. */
+  readonly period: Uint64Number;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { JsonValue } from "../../../../src/formats/json.ts";
-import type { ProfileName } from "../../../../src/generated/errors.ts";
 import { loadProfile } from "../../../../src/generated/load-profile.ts";
 import { avalanchegoHandlers } from "../../../../src/handlers/avalanchego/index.ts";
 import { platformHandlers } from "../../../../src/handlers/platform/index.ts";
@@ -36,7 +35,7 @@ const handlers = {
 };
 
 /** The local network's chain, asked in a profile. Names of methods are written without `platform.`. */
-export function openLocalChain(name: ProfileName): LocalChain {
+export function openLocalChain(name: "spec" | "avalanchego"): LocalChain {
   const chain = openGenesisChain(localGenesis(genesisTime));
   const answer = (method: string, params: JsonValue = {}, context: Partial<PlatformContext> = {}) =>
     answerCall(

@@ -11,6 +11,7 @@ from .._codec import Unknown, encode, has, integer, only
 
 __all__ = [
     "AcpPreferences",
+    "AddAutoRenewedValidatorTx",
     "AddDelegatorTx",
     "AddPermissionlessDelegatorTx",
     "AddPermissionlessValidatorTx",
@@ -216,9 +217,11 @@ __all__ = [
     "RegisterL1ValidatorTx",
     "RemoveSubnetValidatorTx",
     "RevertedEvent",
+    "RewardAutoRenewedValidatorTx",
     "RewardValidatorTx",
     "RouterHealth",
     "SecpFxID",
+    "SetAutoRenewedValidatorConfigTx",
     "SetL1ValidatorWeightTx",
     "ShutdownState",
     "SignatureIndices",
@@ -317,6 +320,85 @@ class AcpPreferences:
             "objectWeight": str(self.object_weight),
             "objectors": list(self.objectors),
             "abstainWeight": str(self.abstain_weight),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AddAutoRenewedValidatorTx:
+    """A transaction of type 40 that adds a primary network validator whose staking period
+    renews until its configuration ends it. Accepted since Helicon.
+    """
+
+    network_id: Uint32Number
+
+    blockchain_id: Id
+
+    outputs: TransferableOutputs
+
+    inputs: TransferableInputs
+
+    memo: Memo
+
+    node_id: HexNoChecksum
+    """ID of the node: its 20 bytes in hexadecimal, not the `NodeID-` form."""
+
+    signer: TxSigner
+
+    stake: TransferableOutputs
+
+    validation_rewards_owner: TxOutputOwners
+
+    delegation_rewards_owner: TxOutputOwners
+
+    validator_authority: TxOutputOwners
+    """Can change the configuration of the validator."""
+
+    delegation_shares: int
+    """Share of each delegator's reward that the validator keeps, in millionths."""
+
+    auto_compound_reward_shares: int
+    """Share of the rewards that is staked again at the end of each period, in millionths."""
+
+    period: Uint64Number
+    """Length of a period in seconds."""
+
+    @staticmethod
+    def from_json(value: Any) -> AddAutoRenewedValidatorTx:
+        """Read a value from parsed JSON."""
+        return AddAutoRenewedValidatorTx(
+            value["networkID"],
+            value["blockchainID"],
+            [TransferableOutput.from_json(item) for item in value["outputs"]],
+            [TransferableInput.from_json(item) for item in value["inputs"]],
+            value["memo"],
+            value["nodeID"],
+            decode_tx_signer(value["signer"]),
+            [TransferableOutput.from_json(item) for item in value["stake"]],
+            TxOutputOwners.from_json(value["validationRewardsOwner"]),
+            TxOutputOwners.from_json(value["delegationRewardsOwner"]),
+            TxOutputOwners.from_json(value["validatorAuthority"]),
+            value["delegationShares"],
+            value["autoCompoundRewardShares"],
+            integer(value["period"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "networkID": self.network_id,
+            "blockchainID": self.blockchain_id,
+            "outputs": [item.to_json() for item in self.outputs],
+            "inputs": [item.to_json() for item in self.inputs],
+            "memo": self.memo,
+            "nodeID": self.node_id,
+            "signer": encode(self.signer),
+            "stake": [item.to_json() for item in self.stake],
+            "validationRewardsOwner": self.validation_rewards_owner.to_json(),
+            "delegationRewardsOwner": self.delegation_rewards_owner.to_json(),
+            "validatorAuthority": self.validator_authority.to_json(),
+            "delegationShares": self.delegation_shares,
+            "autoCompoundRewardShares": self.auto_compound_reward_shares,
+            "period": str(self.period),
         }
 
 
@@ -2390,6 +2472,19 @@ class CurrentPartialValidator:
 
     signer: ValidatorSigner | None = None
 
+    validator_authority: OutputOwners | None = None
+    """Owner that can change the configuration. Auto-renewed validators only."""
+
+    next_period: Uint64String | None = None
+    """Length of the next period in seconds; 0 if the validation ends with the current
+    period. Auto-renewed validators only.
+    """
+
+    auto_compound_reward_shares: Uint64String | None = None
+    """Share of the rewards that is staked again at the end of each period, in millionths.
+    Auto-renewed validators only.
+    """
+
     delegator_count: Uint64String | None = None
     """Number of delegators."""
 
@@ -2432,6 +2527,9 @@ class CurrentPartialValidator:
             None if value.get("uptime") is None else value["uptime"],
             None if value.get("connected") is None else value["connected"],
             None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
             None if value.get("delegatorCount") is None else integer(value["delegatorCount"]),
             None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"]),
             None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
@@ -2475,6 +2573,12 @@ class CurrentPartialValidator:
             members["connected"] = self.connected
         if self.signer is not None:
             members["signer"] = self.signer.to_json()
+        if self.validator_authority is not None:
+            members["validatorAuthority"] = self.validator_authority.to_json()
+        if self.next_period is not None:
+            members["nextPeriod"] = str(self.next_period)
+        if self.auto_compound_reward_shares is not None:
+            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
         if self.delegator_count is not None:
             members["delegatorCount"] = str(self.delegator_count)
         if self.delegator_weight is not None:
@@ -2553,7 +2657,9 @@ class CurrentStakingValidator:
     only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
     contains exactly one node. A validator that the subnet's owner added before the
     transformation has its weight as `stakeAmount`, owners without addresses, and no
-    delegators.
+    delegators. For an auto-renewed validator, the period is the current one,
+    `stakeAmount` includes the rewards that were staked again, and `validatorAuthority`,
+    `nextPeriod` and `autoCompoundRewardShares` are present.
     """
 
     tx_id: Id
@@ -2599,6 +2705,19 @@ class CurrentStakingValidator:
 
     signer: ValidatorSigner | None = None
 
+    validator_authority: OutputOwners | None = None
+    """Owner that can change the configuration. Auto-renewed validators only."""
+
+    next_period: Uint64String | None = None
+    """Length of the next period in seconds; 0 if the validation ends with the current
+    period. Auto-renewed validators only.
+    """
+
+    auto_compound_reward_shares: Uint64String | None = None
+    """Share of the rewards that is staked again at the end of each period, in millionths.
+    Auto-renewed validators only.
+    """
+
     delegators: list[CurrentDelegator] | None = None
     """The validator's delegators, ordered by end time."""
 
@@ -2623,6 +2742,9 @@ class CurrentStakingValidator:
             None if value.get("uptime") is None else value["uptime"],
             None if value.get("connected") is None else value["connected"],
             None if value.get("signer") is None else ValidatorSigner.from_json(value["signer"]),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(value["validatorAuthority"]),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"]),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"]),
             None if value.get("delegators") is None else [CurrentDelegator.from_json(item) for item in value["delegators"]],
             None if value.get("subnetID") is None else value["subnetID"],
         )
@@ -2648,6 +2770,12 @@ class CurrentStakingValidator:
             members["connected"] = self.connected
         if self.signer is not None:
             members["signer"] = self.signer.to_json()
+        if self.validator_authority is not None:
+            members["validatorAuthority"] = self.validator_authority.to_json()
+        if self.next_period is not None:
+            members["nextPeriod"] = str(self.next_period)
+        if self.auto_compound_reward_shares is not None:
+            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
         if self.subnet_id is not None:
@@ -2667,7 +2795,7 @@ def decode_current_validator(value: Any) -> CurrentValidator:
         return CurrentPermissionedValidator.from_json(value)
     if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
         return CurrentL1Validator.from_json(value)
-    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
+    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
         return CurrentPartialValidator.from_json(value)
     return Unknown(value)
 
@@ -6066,7 +6194,7 @@ class ProposalTx:
         }
 
 
-ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx | Unknown"
+ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx | RewardAutoRenewedValidatorTx | Unknown"
 """The content of the transaction."""
 
 
@@ -6080,8 +6208,10 @@ def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
         return AddDelegatorTx.from_json(value)
     if has(value, "time"):
         return AdvanceTimeTx.from_json(value)
-    if has(value, "txID"):
+    if has(value, "txID") and only(value, "txID"):
         return RewardValidatorTx.from_json(value)
+    if has(value, "timestamp"):
+        return RewardAutoRenewedValidatorTx.from_json(value)
     return Unknown(value)
 
 
@@ -6259,6 +6389,35 @@ class RevertedEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class RewardAutoRenewedValidatorTx:
+    """A transaction of type 42 that ends a period of an auto-renewed validator. The option
+    block that follows decides whether the period is rewarded and whether the next one
+    begins.
+    """
+
+    tx_id: Id
+    """The transaction that added the validator."""
+
+    timestamp: Uint64Number
+    """End of the period, in Unix seconds."""
+
+    @staticmethod
+    def from_json(value: Any) -> RewardAutoRenewedValidatorTx:
+        """Read a value from parsed JSON."""
+        return RewardAutoRenewedValidatorTx(
+            value["txID"],
+            integer(value["timestamp"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "txID": self.tx_id,
+            "timestamp": str(self.timestamp),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class RewardValidatorTx:
     """A transaction of type 20 that ends a staker's period. The option block that follows
     decides whether it is rewarded.
@@ -6311,6 +6470,65 @@ SecpFxID: TypeAlias = Literal["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ
 """The ID of the feature extension that defines the output's form: secp256k1fx, the only one
 on the P-chain.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class SetAutoRenewedValidatorConfigTx:
+    """A transaction of type 41 that changes the configuration of an auto-renewed validator.
+    Accepted since Helicon.
+    """
+
+    network_id: Uint32Number
+
+    blockchain_id: Id
+
+    outputs: TransferableOutputs
+
+    inputs: TransferableInputs
+
+    memo: Memo
+
+    tx_id: Id
+    """The transaction that added the validator."""
+
+    auth: SubnetAuthorization
+
+    auto_compound_reward_shares: int
+    """Share of the rewards that is staked again at the end of each period, in millionths.
+    Applies to the current period too.
+    """
+
+    period: Uint64Number
+    """Length of the next period in seconds; 0 ends the validation with the current period."""
+
+    @staticmethod
+    def from_json(value: Any) -> SetAutoRenewedValidatorConfigTx:
+        """Read a value from parsed JSON."""
+        return SetAutoRenewedValidatorConfigTx(
+            value["networkID"],
+            value["blockchainID"],
+            [TransferableOutput.from_json(item) for item in value["outputs"]],
+            [TransferableInput.from_json(item) for item in value["inputs"]],
+            value["memo"],
+            value["txID"],
+            SubnetAuthorization.from_json(value["auth"]),
+            value["autoCompoundRewardShares"],
+            integer(value["period"]),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "networkID": self.network_id,
+            "blockchainID": self.blockchain_id,
+            "outputs": [item.to_json() for item in self.outputs],
+            "inputs": [item.to_json() for item in self.inputs],
+            "memo": self.memo,
+            "txID": self.tx_id,
+            "auth": self.auth.to_json(),
+            "autoCompoundRewardShares": self.auto_compound_reward_shares,
+            "period": str(self.period),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -7410,7 +7628,7 @@ Uint64String: TypeAlias = "int"
 """An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly."""
 
 
-UnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | CreateChainTx | CreateSubnetTx | ImportTx | ExportTx | AdvanceTimeTx | RewardValidatorTx | RemoveSubnetValidatorTx | TransformSubnetTx | AddPermissionlessValidatorTx | AddPermissionlessDelegatorTx | TransferSubnetOwnershipTx | BaseTx | ConvertSubnetToL1Tx | RegisterL1ValidatorTx | SetL1ValidatorWeightTx | IncreaseL1ValidatorBalanceTx | DisableL1ValidatorTx | Unknown"
+UnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | CreateChainTx | CreateSubnetTx | ImportTx | ExportTx | AdvanceTimeTx | RewardValidatorTx | RemoveSubnetValidatorTx | TransformSubnetTx | AddPermissionlessValidatorTx | AddPermissionlessDelegatorTx | TransferSubnetOwnershipTx | BaseTx | ConvertSubnetToL1Tx | RegisterL1ValidatorTx | SetL1ValidatorWeightTx | IncreaseL1ValidatorBalanceTx | DisableL1ValidatorTx | AddAutoRenewedValidatorTx | SetAutoRenewedValidatorConfigTx | RewardAutoRenewedValidatorTx | Unknown"
 """The content of a transaction. The JSON form does not name the type: the set of members
 identifies it.
 """
@@ -7434,13 +7652,13 @@ def decode_unsigned_tx(value: Any) -> UnsignedTx:
         return ExportTx.from_json(value)
     if has(value, "time"):
         return AdvanceTimeTx.from_json(value)
-    if has(value, "txID"):
+    if has(value, "txID") and only(value, "txID"):
         return RewardValidatorTx.from_json(value)
-    if has(value, "nodeID"):
+    if has(value, "nodeID") and has(value, "subnetID"):
         return RemoveSubnetValidatorTx.from_json(value)
     if has(value, "assetID"):
         return TransformSubnetTx.from_json(value)
-    if has(value, "signer"):
+    if has(value, "signer") and has(value, "validator"):
         return AddPermissionlessValidatorTx.from_json(value)
     if has(value, "rewardsOwner") and has(value, "subnetID"):
         return AddPermissionlessDelegatorTx.from_json(value)
@@ -7458,6 +7676,12 @@ def decode_unsigned_tx(value: Any) -> UnsignedTx:
         return IncreaseL1ValidatorBalanceTx.from_json(value)
     if has(value, "disableAuthorization"):
         return DisableL1ValidatorTx.from_json(value)
+    if has(value, "validatorAuthority"):
+        return AddAutoRenewedValidatorTx.from_json(value)
+    if has(value, "auth"):
+        return SetAutoRenewedValidatorConfigTx.from_json(value)
+    if has(value, "timestamp"):
+        return RewardAutoRenewedValidatorTx.from_json(value)
     return Unknown(value)
 
 
@@ -7548,7 +7772,7 @@ class ValidatorEvent:
         }
 
 
-ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
+ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
 """The name of a validator's member, of any kind of validator."""
 
 

@@ -27,6 +27,12 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     percent. Primary network only.
  * @param connected Whether this node is connected to the validator. Primary network only.
  * @param signer The BLS key that a validator registered.
+ * @param validatorAuthority Owner that can change the configuration. Auto-renewed validators
+ *     only.
+ * @param nextPeriod Length of the next period in seconds; 0 if the validation ends with the
+ *     current period. Auto-renewed validators only.
+ * @param autoCompoundRewardShares Share of the rewards that is staked again at the end of each
+ *     period, in millionths. Auto-renewed validators only.
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
@@ -54,6 +60,9 @@ public record CurrentPartialValidator(
     @JsonProperty("uptime") Optional<String> uptime,
     @JsonProperty("connected") Optional<Boolean> connected,
     @JsonProperty("signer") Optional<ValidatorSigner> signer,
+    @JsonProperty("validatorAuthority") Optional<OutputOwners> validatorAuthority,
+    @JsonProperty("nextPeriod") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> nextPeriod,
+    @JsonProperty("autoCompoundRewardShares") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> autoCompoundRewardShares,
     @JsonProperty("delegatorCount") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegatorCount,
     @JsonProperty("delegatorWeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegatorWeight,
     @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators,

@@ -14,7 +14,10 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * <code>signer</code> only if the validator registered a BLS key, and <code>delegators</code> only
  * if <code>nodeIDs</code> contains exactly one node. A validator that the subnet's owner added
  * before the transformation has its weight as <code>stakeAmount</code>, owners without addresses,
- * and no delegators.
+ * and no delegators. For an auto-renewed validator, the period is the current one,
+ * <code>stakeAmount</code> includes the rewards that were staked again, and
+ * <code>validatorAuthority</code>, <code>nextPeriod</code> and
+ * <code>autoCompoundRewardShares</code> are present.
  *
  * @param txId The transaction that added this validator.
  * @param startTime Start of the period, in Unix seconds.
@@ -29,6 +32,12 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     percent. Primary network only.
  * @param connected Whether this node is connected to the validator. Primary network only.
  * @param signer The BLS key that a validator registered.
+ * @param validatorAuthority Owner that can change the configuration. Auto-renewed validators
+ *     only.
+ * @param nextPeriod Length of the next period in seconds; 0 if the validation ends with the
+ *     current period. Auto-renewed validators only.
+ * @param autoCompoundRewardShares Share of the rewards that is staked again at the end of each
+ *     period, in millionths. Auto-renewed validators only.
  * @param delegatorCount Number of delegators.
  * @param delegatorWeight Total amount delegated to the validator.
  * @param delegators The validator's delegators, ordered by end time.
@@ -49,6 +58,9 @@ public record CurrentStakingValidator(
     @JsonProperty("uptime") Optional<String> uptime,
     @JsonProperty("connected") Optional<Boolean> connected,
     @JsonProperty("signer") Optional<ValidatorSigner> signer,
+    @JsonProperty("validatorAuthority") Optional<OutputOwners> validatorAuthority,
+    @JsonProperty("nextPeriod") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> nextPeriod,
+    @JsonProperty("autoCompoundRewardShares") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> autoCompoundRewardShares,
     @JsonProperty(value = "delegatorCount", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorCount,
     @JsonProperty(value = "delegatorWeight", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger delegatorWeight,
     @JsonProperty("delegators") Optional<List<CurrentDelegator>> delegators,

@@ -10,7 +10,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Readers.ProposalUnsignedTxReader.class)
 public sealed interface ProposalUnsignedTx
-    permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, AdvanceTimeTx, RewardValidatorTx, ProposalUnsignedTx.Other {
+    permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, AdvanceTimeTx, RewardValidatorTx, RewardAutoRenewedValidatorTx, ProposalUnsignedTx.Other {
   /**
    * A form that this client does not know.
    *

@@ -85,7 +85,7 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("stakeAmount"), List.of("nodeID"), List.of("validationRewardOwner"), List.of("delegationRewardOwner"), List.of("potentialReward"), List.of("delegationFee"), List.of("delegatorCount"), List.of("delegatorWeight")), null, (value, context) -> context.readTreeAsValue(value, CurrentStakingValidator.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("nodeID"), List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, CurrentPermissionedValidator.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID"), List.of("weight"), List.of("startTime"), List.of("validationID"), List.of("publicKey"), List.of("remainingBalanceOwner"), List.of("deactivationOwner"), List.of("minNonce"), List.of("balance")), null, (value, context) -> context.readTreeAsValue(value, CurrentL1Validator.class)),
-              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"), (value, context) -> context.readTreeAsValue(value, CurrentPartialValidator.class))),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"), (value, context) -> context.readTreeAsValue(value, CurrentPartialValidator.class))),
           CurrentValidator.Other::new);
     }
   }
@@ -196,7 +196,8 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("subnetAuthorization")), null, (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"), (value, context) -> context.readTreeAsValue(value, AddDelegatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("time")), null, (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), null, (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID"), (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp")), null, (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
           ProposalUnsignedTx.Other::new);
     }
   }
@@ -246,10 +247,10 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain")), null, (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain")), null, (value, context) -> context.readTreeAsValue(value, ExportTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("time")), null, (value, context) -> context.readTreeAsValue(value, AdvanceTimeTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), null, (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID")), null, (value, context) -> context.readTreeAsValue(value, RemoveSubnetValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID"), (value, context) -> context.readTreeAsValue(value, RewardValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("nodeID"), List.of("subnetID")), null, (value, context) -> context.readTreeAsValue(value, RemoveSubnetValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("assetID")), null, (value, context) -> context.readTreeAsValue(value, TransformSubnetTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("signer")), null, (value, context) -> context.readTreeAsValue(value, AddPermissionlessValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("signer"), List.of("validator")), null, (value, context) -> context.readTreeAsValue(value, AddPermissionlessValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("rewardsOwner"), List.of("subnetID")), null, (value, context) -> context.readTreeAsValue(value, AddPermissionlessDelegatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("newOwner")), null, (value, context) -> context.readTreeAsValue(value, TransferSubnetOwnershipTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("networkID")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo"), (value, context) -> context.readTreeAsValue(value, BaseTx.class)),
@@ -257,7 +258,10 @@ final class Readers {
               new Form<>(Kind.OBJECT, null, List.of(List.of("proofOfPossession")), null, (value, context) -> context.readTreeAsValue(value, RegisterL1ValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("message")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "message"), (value, context) -> context.readTreeAsValue(value, SetL1ValidatorWeightTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("validationID"), List.of("balance")), null, (value, context) -> context.readTreeAsValue(value, IncreaseL1ValidatorBalanceTx.class)),
-              new Form<>(Kind.OBJECT, null, List.of(List.of("disableAuthorization")), null, (value, context) -> context.readTreeAsValue(value, DisableL1ValidatorTx.class))),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("disableAuthorization")), null, (value, context) -> context.readTreeAsValue(value, DisableL1ValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("validatorAuthority")), null, (value, context) -> context.readTreeAsValue(value, AddAutoRenewedValidatorTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("auth")), null, (value, context) -> context.readTreeAsValue(value, SetAutoRenewedValidatorConfigTx.class)),
+              new Form<>(Kind.OBJECT, null, List.of(List.of("timestamp")), null, (value, context) -> context.readTreeAsValue(value, RewardAutoRenewedValidatorTx.class))),
           UnsignedTx.Other::new);
     }
   }

@@ -11,7 +11,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Readers.UnsignedTxReader.class)
 public sealed interface UnsignedTx
-    permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, CreateChainTx, CreateSubnetTx, ImportTx, ExportTx, AdvanceTimeTx, RewardValidatorTx, RemoveSubnetValidatorTx, TransformSubnetTx, AddPermissionlessValidatorTx, AddPermissionlessDelegatorTx, TransferSubnetOwnershipTx, BaseTx, ConvertSubnetToL1Tx, RegisterL1ValidatorTx, SetL1ValidatorWeightTx, IncreaseL1ValidatorBalanceTx, DisableL1ValidatorTx, UnsignedTx.Other {
+    permits AddValidatorTx, AddSubnetValidatorTx, AddDelegatorTx, CreateChainTx, CreateSubnetTx, ImportTx, ExportTx, AdvanceTimeTx, RewardValidatorTx, RemoveSubnetValidatorTx, TransformSubnetTx, AddPermissionlessValidatorTx, AddPermissionlessDelegatorTx, TransferSubnetOwnershipTx, BaseTx, ConvertSubnetToL1Tx, RegisterL1ValidatorTx, SetL1ValidatorWeightTx, IncreaseL1ValidatorBalanceTx, DisableL1ValidatorTx, AddAutoRenewedValidatorTx, SetAutoRenewedValidatorConfigTx, RewardAutoRenewedValidatorTx, UnsignedTx.Other {
   /**
    * A form that this client does not know.
    *

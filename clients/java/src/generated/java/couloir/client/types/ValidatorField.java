@@ -53,6 +53,15 @@ public enum ValidatorField {
   /** <code>signer</code> */
   @JsonProperty("signer")
   SIGNER,
+  /** <code>validatorAuthority</code> */
+  @JsonProperty("validatorAuthority")
+  VALIDATOR_AUTHORITY,
+  /** <code>nextPeriod</code> */
+  @JsonProperty("nextPeriod")
+  NEXT_PERIOD,
+  /** <code>autoCompoundRewardShares</code> */
+  @JsonProperty("autoCompoundRewardShares")
+  AUTO_COMPOUND_REWARD_SHARES,
   /** <code>delegatorCount</code> */
   @JsonProperty("delegatorCount")
   DELEGATOR_COUNT,
