@@ -48,6 +48,8 @@ export type Struct = {
 export type Member = {
   /** As on the wire. */
   readonly name: string;
+  /** The name in code, if the wire name cannot be one or means another member in some language. */
+  readonly label?: string;
   readonly description: string;
   readonly type: Type;
   /** Always present in a result; required in params. */
@@ -151,6 +153,11 @@ export type ClientMethod = {
   readonly repeatable: boolean;
   /** The struct of its params; none for a method without. */
   readonly params: Struct | undefined;
+  /**
+   * Whether params are sent as a list: always, or if none is left out before one that is given. Absent
+   * for params that are sent by name.
+   */
+  readonly byPosition?: "only" | "first";
   readonly result: { readonly type: Type; readonly description: string };
   /** Names of the errors it declares, as in `ClientModel.errors`. */
   readonly errors: readonly string[];

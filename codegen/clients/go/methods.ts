@@ -1,4 +1,5 @@
 import { sentenceAbout } from "../doc-text.ts";
+import { quoted } from "../literals.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
@@ -161,7 +162,7 @@ function memberValue(
 ): string {
   const type = apiTypeName(api, profile, suffix);
   const [only, ...more] = api.paths;
-  if (more.length === 0) return `&${type}{${argument}, "${only?.path}"}`;
+  if (more.length === 0) return `&${type}{${argument}, ${quoted(only?.path ?? "")}}`;
   const values = api.paths.map(
     ({ key, path }) => `			${goName(key)}: &${type}{${argument}, "${path}"},\n`,
   );
@@ -209,7 +210,7 @@ function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): s
   const rows = [...methods.values()].map((method) => {
     const errors = method.errors.map((error) => `Err${error}`).join(", ");
     const parts = [
-      `name: "${method.name}"`,
+      `name: ${quoted(method.name)}`,
       ...(method.repeatable ? ["repeatable: true"] : []),
       `errors: []ErrorName{${errors}}`,
     ];

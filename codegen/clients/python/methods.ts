@@ -1,5 +1,6 @@
 import { imperative } from "../doc-text.ts";
-import { namesIn } from "../lookup.ts";
+import { quoted } from "../literals.ts";
+import { labelOf, namesIn } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
 import { words } from "../names.ts";
 import { decodeExpression, decoderName, encodeExpression } from "./codec.ts";
@@ -122,20 +123,21 @@ ${doc}${members.length === 0 ? "" : printParams(members, model)}        return $
 `;
 }
 
-function argument({ name, type, required }: Member): string {
+function argument({ name, label, type, required }: Member): string {
   const own = annotation(type, true);
-  return `${pythonName(name)}: ${required ? own : `${own} | None = None`}`;
+  return `${pythonName(label ?? name)}: ${required ? own : `${own} | None = None`}`;
 }
 
 function printParams(members: readonly Member[], model: ClientModel): string {
-  const encoded = ({ name, type }: Member) => encodeExpression(type, pythonName(name), model);
+  const encoded = (member: Member) =>
+    encodeExpression(member.type, pythonName(labelOf(member)), model);
   const required = members.filter((member) => member.required);
-  const entries = required.map((member) => `"${member.name}": ${encoded(member)}`);
+  const entries = required.map((member) => `${quoted(member.name)}: ${encoded(member)}`);
   const optional = members
     .filter((member) => !member.required)
     .map(
-      (member) => `        if ${pythonName(member.name)} is not None:
-            params["${member.name}"] = ${encoded(member)}
+      (member) => `        if ${pythonName(labelOf(member))} is not None:
+            params[${quoted(member.name)}] = ${encoded(member)}
 `,
     );
   return `        params: dict[str, Any] = {${entries.join(", ")}}\n${optional.join("")}`;
@@ -154,7 +156,7 @@ function docOf(method: ClientMethod): string[] {
     imperative(method.summary),
     method.description,
     ...(params?.members.map(
-      ({ name, description }) => `:param ${pythonName(name)}: ${description}`,
+      (member) => `:param ${pythonName(labelOf(member))}: ${member.description}`,
     ) ?? []),
     `:returns: ${method.result.description}`,
     `:raises: ${raised}`,
@@ -179,7 +181,7 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
       const direct = /^([\w.]+)\(value\)$/.exec(read)?.[1];
       const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
       return `${constant(method)} = Method[${resultType(method)}](
-    "${method.name}",
+    ${quoted(method.name)},
     ${decode},
     repeatable=${method.repeatable ? "True" : "False"},
     errors=(${errors},),

@@ -1,0 +1,20 @@
+/**
+ * Text of a document as one that comments and messages can hold: characters that end lines, change the
+ * direction of text or are invisible become a space or their code.
+ */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/[\s\u0085]+/g, " ")
+    .replaceAll(hidden, (character) => `U+${hexOf(character)}`)
+    .replaceAll(loneSurrogate, "\uFFFD")
+    .trim();
+}
+
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+}
