@@ -1,5 +1,4 @@
 const risky =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
   /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 
 /**

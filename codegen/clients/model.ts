@@ -1,3 +1,5 @@
+import type { Json } from "../load/json.ts";
+
 /**
  * The model that client templates render: every type has a name, every union distinguishes its
  * forms, and no JSON Schema is left. Built from the contract by `build-model.ts`.
@@ -7,6 +9,8 @@ export type ClientModel = {
   readonly types: ReadonlyMap<string, TypeDef>;
   readonly profiles: readonly ClientProfile[];
   readonly errors: readonly ClientError[];
+  /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
+  readonly sendsNumbers?: boolean;
 };
 
 /** A form of a value on the wire. */
@@ -158,6 +162,8 @@ export type ClientMethod = {
    * for params that are sent by name.
    */
   readonly byPosition?: "only" | "first";
+  /** The params of the document's first example, by name. */
+  readonly example?: Readonly<Record<string, Json>>;
   readonly result: { readonly type: Type; readonly description: string };
   /** Names of the errors it declares, as in `ClientModel.errors`. */
   readonly errors: readonly string[];

@@ -8,9 +8,9 @@ import type {
   Union,
 } from "../clients/model.ts";
 import { tellApart } from "../clients/tell-apart.ts";
-import { isObject, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { NamePool, reservedArguments } from "./names.ts";
-import { plainText } from "./text.ts";
+import { plainText } from "../emit/writer.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
 
 export type ForeignModel = {
@@ -53,6 +53,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
       },
     ],
     errors: errors.all(),
+    sendsNumbers: true,
   };
   return { model, widenings };
 }
@@ -97,6 +98,7 @@ function buildMethod(
             name,
           ),
     ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
+    example: exampleParams(method, params),
     result: {
       type: isObject(result) ? types.result(own, result["schema"] ?? true, name) : { kind: "json" },
       description: plainText(described) || "The result.",
@@ -105,6 +107,19 @@ function buildMethod(
       .filter(isObject)
       .map((error) => errors.nameOf(error)),
   };
+}
+
+/** The params of the first example, which can name them or give them in order. */
+function exampleParams(
+  method: JsonObject,
+  params: readonly JsonObject[],
+): Readonly<Record<string, Json>> {
+  const given = listAt(listAt(method, "examples")[0], "params").filter(isObject);
+  const named = given.map((each, index): [string, Json] => {
+    const own = params.find(({ name }) => name === each["name"]) ?? params[index];
+    return [textAt(own, "name") ?? "", each["value"] ?? null];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The names of methods in code: without a prefix that all of them have, and unlike each other. */

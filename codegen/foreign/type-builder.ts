@@ -6,7 +6,7 @@ import { integerKind } from "../schema.ts";
 import { alternatives, merged } from "./alternatives.ts";
 import { NamePool, reservedArguments, reservedMembers } from "./names.ts";
 import { componentName } from "./self-contained.ts";
-import { plainText } from "./text.ts";
+import { plainText } from "../emit/writer.ts";
 
 /** A place whose schema a client gets as raw JSON, and why. */
 export type Widening = { readonly where: string; readonly reason: string };

@@ -81,8 +81,7 @@ function printBatchMethod(
   const name = goName(method.localName);
   const { params, paramsArgument } = paramsOf(method);
   const type = resultType(method, model)?.type ?? "EmptyObject";
-  return `// ${name} adds ${method.name} to the batch.
-func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
+  return `${goComment([`${name} adds ${method.name} to the batch.`])}func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
 	return add[${type}](b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument})
 }
 `;

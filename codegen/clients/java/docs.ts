@@ -38,6 +38,8 @@ function escapeHtml(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll("@", "&#64;")
     .replaceAll("*/", "*&#47;")
+    // The compiler reads \\u002a as an asterisk before it knows what a comment is.
+    .replaceAll("\\", "&#92;")
     .replaceAll("{", "&#123;")
     .replaceAll("}", "&#125;");
 }

@@ -34,11 +34,11 @@ export function decodeExpression(type: Type, value: string, model: ClientModel):
   }
 }
 
-/** An expression that converts a typed value to JSON; 64-bit integers become text. */
+/** An expression that converts a typed value to JSON; 64-bit integers become text unless the model sends numbers. */
 export function encodeExpression(type: Type, value: string, model: ClientModel): string {
   switch (type.kind) {
     case "integer":
-      return isWide(type) ? `str(${value})` : value;
+      return isWide(type) && !model.sendsNumbers ? `str(${value})` : value;
     case "list": {
       const item = encodeExpression(type.item, "item", model);
       return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;

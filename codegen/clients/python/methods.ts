@@ -26,6 +26,10 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     .flatMap((api) => [typeName(api, profile, "API"), typeName(api, profile, "Batch")])
     .sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const list = used
+    .sort()
+    .map((name) => `    ${name},\n`)
+    .join("");
   const imports = `
 from collections.abc import Sequence
 from typing import Any
@@ -34,12 +38,7 @@ from .._batch import BatchCalls, Pending
 from .._codec import encode
 from .._caller import CallOptions, Caller, Method
 from . import errors
-${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}from .types import (
-${used
-  .sort()
-  .map((name) => `    ${name},\n`)
-  .join("")})
-`;
+${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${used.length === 0 ? "" : `from .types import (\n${list})\n`}`;
   return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
 }
 
@@ -113,7 +112,7 @@ function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientM
   const doc =
     kind === "API"
       ? docstring(docOf(method), "        ")
-      : `        """Add ${method.name} to the batch."""\n`;
+      : docstring([`Add ${method.name} to the batch.`], "        ");
   const send =
     kind === "API"
       ? `self._caller.call(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"}, options)`
@@ -159,7 +158,7 @@ function docOf(method: ClientMethod): string[] {
       (member) => `:param ${pythonName(labelOf(member))}: ${member.description}`,
     ) ?? []),
     `:returns: ${method.result.description}`,
-    `:raises: ${raised}`,
+    raised === "" ? "" : `:raises: ${raised}`,
     ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ];
 }
@@ -184,11 +183,19 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
     ${quoted(method.name)},
     ${decode},
     repeatable=${method.repeatable ? "True" : "False"},
-    errors=(${errors},),
-)
+    errors=(${errors === "" ? "" : `${errors},`}),
+${positions(method)})
 `;
     })
     .join("");
+}
+
+/** How params are arranged, for a method whose params are not sent by name. */
+function positions({ byPosition, params }: ClientMethod): string {
+  if (byPosition === undefined || params === undefined) return "";
+  const names = params.members.map(({ name }) => `${quoted(name)},`).join(" ");
+  const only = byPosition === "only" ? "    only_by_position=True,\n" : "";
+  return `    positions=(${names}),\n${only}`;
 }
 
 function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
