@@ -38,7 +38,9 @@ export function docComment(paragraphs: readonly string[], indent = ""): string {
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of plainText(text).split(/\s+/).filter((each) => each !== "")) {
+  for (const word of plainText(text)
+    .split(/\s+/)
+    .filter((each) => each !== "")) {
     if (line !== "" && line.length + 1 + word.length > columns) {
       lines.push(line);
       line = word;
@@ -59,6 +61,7 @@ export function plainText(text: string): string {
 }
 
 const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds
   /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 

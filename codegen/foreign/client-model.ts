@@ -8,9 +8,9 @@ import type {
   Union,
 } from "../clients/model.ts";
 import { tellApart } from "../clients/tell-apart.ts";
+import { plainText } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { NamePool, reservedArguments } from "./names.ts";
-import { plainText } from "../emit/writer.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
 
 export type ForeignModel = {

@@ -1,7 +1,6 @@
 import type { ClientFile } from "../clients/language.ts";
-import { plainText } from "../emit/writer.ts";
+import { kebabName, plainText } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { kebabName } from "../emit/writer.ts";
 import { foreignModel } from "./client-model.ts";
 import type { PackageInfo, PackageWriter } from "./packages/package.ts";
 import { pythonPackage } from "./packages/python.ts";

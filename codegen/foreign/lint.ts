@@ -17,7 +17,10 @@ export function lintDocument(written: JsonObject, document: JsonObject): Finding
   const methods = listAt(document, "methods").filter(isObject);
   return [
     ...metaSchema(written),
-    ...duplicates(methods.map((method) => textAt(method, "name") ?? ""), "methods"),
+    ...duplicates(
+      methods.map((method) => textAt(method, "name") ?? ""),
+      "methods",
+    ),
     ...methods.flatMap((method) => {
       const names = listAt(method, "params").map((param) => textAt(param, "name") ?? "");
       return [...duplicates(names, `${textAt(method, "name")} params`), ...requiredLast(method)];
@@ -38,7 +41,9 @@ function metaSchema(written: JsonObject): Finding[] {
   try {
     const verdict = validateOpenRPCDocument(withDoubles(written));
     if (verdict === true) return [];
-    return [{ rule, where: "document", text: verdict.message.replaceAll(/\s+/g, " ").slice(0, 600) }];
+    return [
+      { rule, where: "document", text: verdict.message.replaceAll(/\s+/g, " ").slice(0, 600) },
+    ];
   } catch (error) {
     return [{ rule, where: "document", text: (error as Error).message }];
   }
@@ -74,21 +79,23 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Finding
   };
   return methods.flatMap((method) => {
     const declared = listAt(method, "params").filter(isObject);
-    return listAt(method, "examples").filter(isObject).flatMap((example) => {
-      const where = `${textAt(method, "name")}, example ${textAt(example, "name") ?? ""}`;
-      const params = Object.entries(exampleParams(example, declared));
-      const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
-      const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
-      return [
-        ...params.flatMap(([name, value]) => {
-          const param = declared.find((each) => each["name"] === name);
-          if (param === undefined) {
-            return [{ rule: "valid-examples", where, text: `${name || "a value"} is no param` }];
-          }
-          return check(`${where}, param ${name}`, param["schema"] ?? true, value);
-        }),
-        ...(result === undefined ? [] : check(`${where}, result`, schema, result)),
-      ];
-    });
+    return listAt(method, "examples")
+      .filter(isObject)
+      .flatMap((example) => {
+        const where = `${textAt(method, "name")}, example ${textAt(example, "name") ?? ""}`;
+        const params = Object.entries(exampleParams(example, declared));
+        const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
+        const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
+        return [
+          ...params.flatMap(([name, value]) => {
+            const param = declared.find((each) => each["name"] === name);
+            if (param === undefined) {
+              return [{ rule: "valid-examples", where, text: `${name || "a value"} is no param` }];
+            }
+            return check(`${where}, param ${name}`, param["schema"] ?? true, value);
+          }),
+          ...(result === undefined ? [] : check(`${where}, result`, schema, result)),
+        ];
+      });
   });
 }

@@ -42,9 +42,9 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   /** Loads every file that a value refers to, directly or through another file. */
   async function loadReferenced(value: Json, from: string, source: string): Promise<void> {
     for (const reference of referencesIn(value)) {
-      const target = absolute(reference, from, source);
-      const file = withoutFragment(target);
-      if (reference.startsWith("#") || loaded.has(file)) continue;
+      if (reference.startsWith("#")) continue;
+      const file = absolute(withoutFragment(reference), from, source);
+      if (loaded.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
         throw new UnusableDocument(
           `${source} refers to ${reference}, which is outside its folder or origin: allow it with --allow`,

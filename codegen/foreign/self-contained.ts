@@ -141,8 +141,10 @@ class Resolver {
   #target(reference: string, base: string): string {
     const { url, base: rootBase } = this.#files;
     const from = reference.startsWith("#") && base === rootBase ? url : base;
-    const target = absolute(reference, from, shown(base));
-    const [file = "", fragment = ""] = target.split("#");
+    // Only the file is a URL: documents have fragments with characters that a URL would change.
+    const [path = "", ...rest] = reference.split("#");
+    const file = path === "" ? from : withoutFragment(absolute(path, from, shown(base)));
+    const fragment = rest.join("#");
     return `${file}#${steps(fragment)
       .map((step) => `/${escapeStep(step)}`)
       .join("")}`;

@@ -1,12 +1,11 @@
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../clients/model.ts";
 import { wordName } from "../clients/names.ts";
-import { pascalName } from "../emit/writer.ts";
+import { pascalName, plainText } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { integerKind } from "../schema.ts";
 import { alternatives, merged } from "./alternatives.ts";
 import { NamePool, reservedArguments, reservedMembers } from "./names.ts";
 import { componentName } from "./self-contained.ts";
-import { plainText } from "../emit/writer.ts";
 
 /** A place whose schema a client gets as raw JSON, and why. */
 export type Widening = { readonly where: string; readonly reason: string };

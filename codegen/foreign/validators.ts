@@ -43,9 +43,7 @@ function forAjv(schema: Json): Json {
     const reference = own["$ref"];
     const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
     const checked = withoutBadPattern(local);
-    return nullable === true && "type" in object
-      ? { anyOf: [checked, { type: "null" }] }
-      : checked;
+    return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
   });
 }
 
@@ -89,4 +87,3 @@ export function isRecursive(document: JsonObject): boolean {
   };
   return [...edges.keys()].some(visit);
 }
-

@@ -8,24 +8,25 @@ import type { ClientModel, Type, TypeDef, Union } from "../model.ts";
 export class IntegerPlaces {
   readonly #types: ClientModel["types"];
   readonly #wide: ReadonlySet<string>;
+  readonly #used = new Set<string>();
 
   constructor({ types }: ClientModel) {
     this.#types = types;
     this.#wide = typesWithWideIntegers(types);
   }
 
-  /** The constants that expressions refer to. */
+  /** The constants that the expressions so far refer to. */
   constants(): string {
-    return [...this.#wide]
-      .flatMap((name) => {
+    // Printing a constant can mention further ones, which a Set also visits.
+    return [...this.#mentioned()]
+      .map((name) => {
         const def = this.#types.get(name) as TypeDef;
-        if (def.kind === "alias" || def.kind === "enum") return [];
         const members = def.kind === "union" ? this.#unionMembers(def) : this.#members(def);
         const rows = members.map(
           ([member, value]) =>
             `  get ${printKey(member)}(): Integers {\n    return ${value};\n  },\n`,
         );
-        return [`const ${constant(name)}: Integers = {\n${rows.join("")}};\n`];
+        return `const ${constant(name)}: Integers = {\n${rows.join("")}};\n`;
       })
       .join("\n");
   }
@@ -48,11 +49,23 @@ export class IntegerPlaces {
       case "named": {
         if (!this.#wide.has(type.name)) return undefined;
         const def = this.#types.get(type.name) as TypeDef;
-        return def.kind === "alias" ? this.expression(def.target) : constant(type.name);
+        if (def.kind === "alias") return this.expression(def.target);
+        this.#used.add(type.name);
+        return constant(type.name);
       }
       default:
         return undefined;
     }
+  }
+
+  /** The types that expressions mention, directly or indirectly. */
+  #mentioned(): ReadonlySet<string> {
+    for (const name of this.#used) {
+      const def = this.#types.get(name) as TypeDef;
+      if (def.kind === "union") this.#unionMembers(def);
+      else this.#members(def);
+    }
+    return this.#used;
   }
 
   #members(def: TypeDef): [string, string][] {
@@ -68,7 +81,7 @@ export class IntegerPlaces {
     const all = new Map<string, string>();
     for (const { type } of union.forms) {
       const def = this.#definition(type);
-      if (def?.kind !== "struct" && this.expression(type) !== undefined) {
+      if (def?.kind !== "struct" && this.#holds(type)) {
         throw new Error(`${union.name}: a form that is no object has 64-bit integers`);
       }
       for (const [name, value] of def === undefined ? [] : this.#members(def)) {
@@ -79,6 +92,12 @@ export class IntegerPlaces {
       }
     }
     return [...all];
+  }
+
+  #holds(type: Type): boolean {
+    if (type.kind === "list") return this.#holds(type.item);
+    if (type.kind === "named") return this.#wide.has(type.name);
+    return type.kind === "integer" && isWide(type);
   }
 
   #definition(type: Type): TypeDef | undefined {

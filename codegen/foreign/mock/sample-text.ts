@@ -114,7 +114,14 @@ function matches(source: string, candidate: string): boolean {
 }
 
 function escaped(character: string): string {
-  const classes: Readonly<Record<string, string>> = { d: "0", w: "a", s: " ", D: "a", W: "-", S: "a" };
+  const classes: Readonly<Record<string, string>> = {
+    d: "0",
+    w: "a",
+    s: " ",
+    D: "a",
+    W: "-",
+    S: "a",
+  };
   const controls: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "", B: "" };
   return classes[character] ?? controls[character] ?? character;
 }

@@ -48,7 +48,9 @@ function answerBody(answers: ExampleAnswers, body: string): Json | undefined {
   }
   if (!Array.isArray(json)) return answerOne(answers, json);
   if (json.length === 0) return failure(null, { code: -32600, message: "Invalid Request" });
-  const all = json.map((each: Json) => answerOne(answers, each)).filter((each) => each !== undefined);
+  const all = json
+    .map((each: Json) => answerOne(answers, each))
+    .filter((each) => each !== undefined);
   return all.length === 0 ? undefined : all;
 }
 

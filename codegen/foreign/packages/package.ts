@@ -24,7 +24,10 @@ export function runtimeFile(path: string): string {
 }
 
 /** Replaces every text of a runtime file; throws if one is not there, because the file has changed. */
-export function adapt(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
+export function adapt(
+  text: string,
+  changes: readonly (readonly [string | RegExp, string])[],
+): string {
   return changes.reduce((done, [from, to]) => {
     const next = done.replaceAll(from, () => to);
     if (next === done) throw new Error(`a runtime file does not contain ${String(from)}`);

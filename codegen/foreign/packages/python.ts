@@ -1,18 +1,17 @@
+import { quoted } from "../../clients/literals.ts";
+import { labelOf } from "../../clients/lookup.ts";
+import type { ClientModel } from "../../clients/model.ts";
 import { printErrors } from "../../clients/python/errors.ts";
 import { printProfile } from "../../clients/python/methods.ts";
 import { pythonName } from "../../clients/python/names.ts";
 import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
-import { labelOf } from "../../clients/lookup.ts";
-import { quoted } from "../../clients/literals.ts";
-import type { ClientModel } from "../../clients/model.ts";
 import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 
 const runtime = [
   "_batch",
   "_caller",
-  "_codec",
   "_ending",
   "_server_sent_events",
   "_streaming",
@@ -32,12 +31,19 @@ export const pythonPackage: PackageWriter = (model, info) => {
       path: `${folder}/${file}.py`,
       text: renamed(runtimeFile(`python/src/couloir/${file}.py`)),
     })),
-    { path: `${folder}/_errors.py`, text: errorsRuntime() },
+    { path: `${folder}/_codec.py`, text: codecRuntime() },
+    { path: `${folder}/_errors.py`, text: renamed(runtimeFile("python/src/couloir/_errors.py")) },
     { path: `${folder}/errors.py`, text: errorsModule },
     { path: `${folder}/py.typed`, text: "" },
     { path: `${folder}/client.py`, text: clientModule() },
-    { path: `${folder}/__init__.py`, text: `${docstring([`A typed client of ${info.title}.`], "")}${init}` },
-    { path: `${folder}/_generated/__init__.py`, text: '"""Types, errors and methods of the document."""\n' },
+    {
+      path: `${folder}/__init__.py`,
+      text: `${docstring([`A typed client of ${info.title}.`], "")}${init}`,
+    },
+    {
+      path: `${folder}/_generated/__init__.py`,
+      text: '"""Types, errors and methods of the document."""\n',
+    },
     { path: `${folder}/_generated/types.py`, text: marked(printTypes(model)) },
     { path: `${folder}/_generated/errors.py`, text: marked(printErrors(model)) },
     { path: `${folder}/_generated/spec.py`, text: marked(printProfile(profile, model)) },
@@ -54,10 +60,19 @@ function renamed(text: string): string {
   return text.replaceAll("CouloirError", "ClientError");
 }
 
-/** The exceptions without those of the event stream. */
-function errorsRuntime(): string {
-  const text = renamed(runtimeFile("python/src/couloir/_errors.py"));
-  return text;
+/** Forms of unions that are integers stay numbers: only our own nodes read them as text. */
+function codecRuntime(): string {
+  return adapt(runtimeFile("python/src/couloir/_codec.py"), [
+    [
+      "    if isinstance(value, str) or value is None or isinstance(value, bool):",
+      "    if value is None or isinstance(value, str | bool | int | float):",
+    ],
+    ["    if isinstance(value, int):\n        return str(value)\n", ""],
+    [
+      "Convert a form of a union to JSON; integers become text.",
+      "Convert a form of a union to JSON.",
+    ],
+  ]);
 }
 
 const errorsModule = `"""The exceptions of calls: each declared error has its own class."""
@@ -103,7 +118,10 @@ function clientModule(): string {
     ["from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch\n", ""],
     ["from ._listener import Listener\n", ""],
     ["class Client(Listener, APIs):", "class Client(APIs):"],
-    ["A client for a node that follows the specification, as Couloir does by default.", "A client of the API."],
+    [
+      "A client for a node that follows the specification, as Couloir does by default.",
+      "A client of the API.",
+    ],
     [
       "Create a client for the node at a URL, such as http://127.0.0.1:9650, without connecting.",
       "Create a client for the server at a URL, without connecting.",

@@ -1,14 +1,15 @@
-import { plainText, wrap } from "../../emit/writer.ts";
-import type { Json } from "../../load/json.ts";
 import { target } from "../../clients/lookup.ts";
 import type { ClientMethod, ClientModel, Member, Type } from "../../clients/model.ts";
+import { plainText, wrap } from "../../emit/writer.ts";
+import type { Json } from "../../load/json.ts";
 import type { PackageInfo } from "./package.ts";
 
 /** The README of a package: what it is, how to use it, and its methods. */
 export function packageReadme(model: ClientModel, info: PackageInfo, usage: string): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
   const rows = methods.map(
-    ({ name, localName, summary }) => `| ${cell(name)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+    ({ name, localName, summary }) =>
+      `| ${cell(name)} | ${cell(localName)} | ${markdown(summary)} |\n`,
   );
   return `# Client of ${markdown(info.title)}
 
@@ -34,7 +35,10 @@ function cell(text: string): string {
 /** A method and texts, numbers and booleans for its required params. */
 export type ExampleCall = {
   readonly method: ClientMethod;
-  readonly values: readonly { readonly member: Member; readonly value: string | number | boolean }[];
+  readonly values: readonly {
+    readonly member: Member;
+    readonly value: string | number | boolean;
+  }[];
 };
 
 /**

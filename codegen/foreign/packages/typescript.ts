@@ -68,14 +68,15 @@ function printMethods(model: ClientModel): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
   const places = new IntegerPlaces(model);
   const members = methods.map(printSignature).join("\n");
-  const rows = methods.map((method) => `  ${printKey(method.name)}: ${printInfo(method, places)},\n`);
+  const rows = methods.map(
+    (method) => `  ${printKey(method.name)}: ${printInfo(method, places)},\n`,
+  );
   const names = methods.map(
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
   );
   const constants = places.constants();
-  return `${generated}import type { CallOptions, ${constants === "" ? "" : "Integers, "}MethodTable } from "../method.ts";
-import type * as types from "./types.ts";
-
+  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${constants === "" ? "" : "Integers, "}MethodTable } from "../method.ts";
+${needsTypes ? 'import type * as types from "./types.ts";\n' : ""}
 /** The methods of the API. */
 export interface Methods {
 ${members}}
@@ -85,7 +86,7 @@ export const methods: MethodTable = {
 ${rows.join("")}};
 
 /** The methods of the document, by their names in code. */
-export const methodNames: Readonly<Record<keyof Methods, string>> = {
+export const methodNames: Readonly<Record<string, string>> & Readonly<Record<keyof Methods, string>> = {
 ${names.join("")}};
 `;
 }
