@@ -150,6 +150,8 @@ export type ClientMethod = {
   readonly localName: string;
   /** `PlatformGetBlock`, with the profile's prefix where its types are the profile's own. */
   readonly pascalName: string;
+  /** The name of its constants in code, if the wire name is not unlike those of all others there. */
+  readonly label?: string;
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;

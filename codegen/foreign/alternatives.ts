@@ -169,7 +169,7 @@ function join(a: JsonObject, b: JsonObject): JsonObject | undefined {
   const required = [...new Set([...listAt(a, "required"), ...listAt(b, "required")])];
   const properties: Record<string, Json> = { ...objectAt(a, "properties") };
   for (const [name, own] of Object.entries(objectAt(b, "properties"))) {
-    const other = properties[name];
+    const other = Object.hasOwn(properties, name) ? properties[name] : undefined;
     properties[name] = other === undefined || !isNarrower(other, own) ? own : other;
   }
   const joined: Record<string, Json> = { ...b, ...a };

@@ -79,6 +79,7 @@ function buildMethod(
     name,
     localName,
     pascalName: own,
+    label: own,
     summary: plainText(textAt(method, "summary") ?? `Calls ${name}.`),
     description: plainText(textAt(method, "description") ?? ""),
     deprecated: method["deprecated"] === true,

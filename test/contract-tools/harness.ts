@@ -128,9 +128,12 @@ from made._generated import spec
 methods = {each.name: each for each in vars(spec).values() if type(each).__name__ == "Method"}
 client = Client(sys.argv[1])
 results = []
-for call in json.load(open("calls.json")):
+with open("calls.json") as file:
+    calls = json.load(file)
+for call in calls:
     params = call["params"] if call["params"] else None
     results.append(encode(client._caller.call("", methods[call["method"]], params)))
+client.close()
 print(json.dumps(results))
 `;
 

@@ -113,7 +113,7 @@ function methodComment(name: string, method: ClientMethod): string {
 }
 
 function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
-  return `method${prefix}${goName(method.name)}`;
+  return `method${prefix}${goName(method.label ?? method.name)}`;
 }
 
 /** Prints a struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */

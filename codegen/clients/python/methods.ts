@@ -164,7 +164,9 @@ function docOf(method: ClientMethod): string[] {
 }
 
 function constant(method: ClientMethod): string {
-  return `_${words(method.name).join("_").toUpperCase()}`;
+  return `_${words(method.label ?? method.name)
+    .join("_")
+    .toUpperCase()}`;
 }
 
 function printMethodTable(apis: readonly ClientApi[], model: ClientModel): string {

@@ -33,7 +33,7 @@ export class ExampleAnswers {
     if (typeof given === "string") return invalid(given);
     for (const param of declared) {
       const own = textAt(param, "name") ?? "";
-      const value = given[own];
+      const value = Object.hasOwn(given, own) ? given[own] : undefined;
       if (value === undefined || (value === null && param["required"] !== true)) {
         if (param["required"] === true) return invalid(`${own} is missing`);
         continue;

@@ -54,7 +54,11 @@ function plain(schema: JsonObject, schemas: ReadonlyMap<string, Json>, depth: nu
       const required = listAt(schema, "required").map(String);
       const members = [...new Set([...required, ...names])].map((name): [string, Json] => [
         name,
-        sample(properties[name] ?? true, schemas, depth + 1),
+        sample(
+          (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? true,
+          schemas,
+          depth + 1,
+        ),
       ]);
       return Object.fromEntries(members);
     }

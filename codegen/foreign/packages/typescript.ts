@@ -3,6 +3,7 @@ import type { ClientMethod, ClientModel } from "../../clients/model.ts";
 import { IntegerPlaces } from "../../clients/typescript/model-integers.ts";
 import { printModelTypes, printType } from "../../clients/typescript/model-types.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
+import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 
@@ -66,6 +67,9 @@ ${rows.join("")}};
 
 function printMethods(model: ClientModel): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  if (methods.some(({ name }) => name === "__proto__")) {
+    throw new UnusableDocument("the method __proto__ cannot be a key of a TypeScript table");
+  }
   const places = new IntegerPlaces(model);
   const members = methods.map(printSignature).join("\n");
   const rows = methods.map(
@@ -75,13 +79,17 @@ function printMethods(model: ClientModel): string {
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
   );
   const constants = places.constants();
-  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${constants === "" ? "" : "Integers, "}MethodTable } from "../method.ts";
+  const needsTypes = members.includes("types.");
+  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${constants === "" ? "" : "Integers, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
 ${needsTypes ? 'import type * as types from "./types.ts";\n' : ""}
 /** The methods of the API. */
 export interface Methods {
 ${members}}
 
-${constants === "" ? "" : `${constants}\n`}/** What a call needs to know about its method. */
+${constants === "" ? "" : `${constants}\n`}// Without this function a method called constructor or toString would have the type of Object's.
+${methods.length === 0 ? "" : "const info = (method: MethodInfo): MethodInfo => method;"}
+
+/** What a call needs to know about its method. */
 export const methods: MethodTable = {
 ${rows.join("")}};
 
@@ -104,7 +112,7 @@ function printInfo(method: ClientMethod, places: IntegerPlaces): string {
       : [`positions: ${printValue(positions)}`]),
     ...(method.byPosition === "only" ? ["isOnlyByPosition: true"] : []),
   ];
-  return `{ ${parts.join(", ")} }`;
+  return `info({ ${parts.join(", ")} })`;
 }
 
 function printSignature(method: ClientMethod): string {
