@@ -3,7 +3,7 @@ import { componentName } from "./self-contained.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
-/** More alternatives than this are not told apart usefully. */
+/** More alternatives than this are not distinguished. */
 const alternativesMax = 40;
 
 const annotations = new Set([

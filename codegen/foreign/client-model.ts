@@ -197,14 +197,14 @@ const heldKinds: ReadonlySet<string> = new Set(["object", "list", "text", "numbe
  */
 function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
   const unions = [...defs.values()].filter((def): def is Union => def.kind === "union");
-  const told = new Map<string, Union>();
+  const settled = new Map<string, Union>();
   for (let left: Union[] = unions; left.length > 0; ) {
     const failed = left.filter((union) => {
       try {
-        const settled = tellApart(checkForms(union, defs), defs);
-        const other = settled.forms.find(({ json }) => !heldKinds.has(json));
+        const found = tellApart(checkForms(union, defs), defs);
+        const other = found.forms.find(({ json }) => !heldKinds.has(json));
         if (other !== undefined) throw new Error(`a form is ${other.json}`);
-        told.set(union.name, settled);
+        settled.set(union.name, found);
         return false;
       } catch (error) {
         const reason = (error as Error).message;
@@ -216,13 +216,13 @@ function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
       }
     });
     for (const { name, description } of failed) {
-      told.delete(name);
+      settled.delete(name);
       defs.set(name, { kind: "alias", name, description, target: { kind: "json" } });
     }
     if (failed.length === 0) break;
     left = left.filter((union) => !failed.includes(union));
   }
-  for (const [name, union] of told) defs.set(name, union);
+  for (const [name, union] of settled) defs.set(name, union);
 }
 
 /** Forms must be named types, texts, integers, or lists of those: what each client has a form for. */
@@ -236,7 +236,7 @@ function checkForms(union: Union, defs: ReadonlyMap<string, TypeDef>): Union {
     }
     if (type.kind !== "named") continue;
     const end = definitionOf(type, defs);
-    if (end === undefined) throw new Error(`the form ${type.name} is no object`);
+    if (end === undefined) throw new Error(`the form ${type.name} is not an object`);
     if (end.kind === "union") throw new Error(`the form ${type.name} is a union`);
   }
   return union;

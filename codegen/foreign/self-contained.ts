@@ -43,7 +43,7 @@ class Resolver {
   #method(placed: Placed): Json {
     const { value, base } = this.#follow(placed);
     if (!isObject(value))
-      throw new UnusableDocument(`${shown(base)} has a method that is no object`);
+      throw new UnusableDocument(`${shown(base)} has a method that is not an object`);
     const descriptor = (each: Placed) => this.#descriptor(each);
     const plain = (each: Placed) => this.#deep(each);
     const lists = { params: descriptor, errors: plain, tags: plain, examples: plain, links: plain };

@@ -58,32 +58,3 @@ function withoutBadPattern(schema: JsonObject): JsonObject {
     return own;
   }
 }
-
-/** Whether a schema reaches itself through references. */
-export function isRecursive(document: JsonObject): boolean {
-  const schemas = objectAt(document["components"], "schemas");
-  const edges = new Map<string, Set<string>>();
-  for (const [name, schema] of Object.entries(schemas)) {
-    const found = new Set<string>();
-    mapSchemas(schema, (object) => {
-      const reference = object["$ref"];
-      if (typeof reference === "string") {
-        found.add(decodeURIComponent(reference.split("/").at(-1) ?? ""));
-      }
-      return object;
-    });
-    edges.set(name, found);
-  }
-  const done = new Set<string>();
-  const open = new Set<string>();
-  const visit = (name: string): boolean => {
-    if (open.has(name)) return true;
-    if (done.has(name)) return false;
-    open.add(name);
-    const cyclic = [...(edges.get(name) ?? [])].some(visit);
-    open.delete(name);
-    done.add(name);
-    return cyclic;
-  };
-  return [...edges.keys()].some(visit);
-}

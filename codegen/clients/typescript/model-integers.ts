@@ -82,7 +82,7 @@ export class IntegerPlaces {
     for (const { type } of union.forms) {
       const def = this.#definition(type);
       if (def?.kind !== "struct" && this.#holds(type)) {
-        throw new Error(`${union.name}: a form that is no object has 64-bit integers`);
+        throw new Error(`${union.name}: a form that is not an object has 64-bit integers`);
       }
       for (const [name, value] of def === undefined ? [] : this.#members(def)) {
         if ((all.get(name) ?? value) !== value) {
