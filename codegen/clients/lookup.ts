@@ -1,7 +1,12 @@
-import type { ClientApi, Enum, IntegerType, Type, TypeDef, UnionForm } from "./model.ts";
+import type { ClientApi, Enum, IntegerType, Member, Type, TypeDef, UnionForm } from "./model.ts";
 
 /** The types of a client model, by name. */
 export type Types = ReadonlyMap<string, TypeDef>;
+
+/** The name that a member has in code, before a language changes its case. */
+export function labelOf({ name, label = name }: Pick<Member, "name" | "label">): string {
+  return label;
+}
 
 /** The names that a type mentions, directly or in lists, maps and nullables. */
 export function namesIn(type: Type): string[] {

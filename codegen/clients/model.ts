@@ -1,3 +1,5 @@
+import type { Json } from "../load/json.ts";
+
 /**
  * The model that client templates render: every type has a name, every union distinguishes its
  * forms, and no JSON Schema is left. Built from the contract by `build-model.ts`.
@@ -7,6 +9,8 @@ export type ClientModel = {
   readonly types: ReadonlyMap<string, TypeDef>;
   readonly profiles: readonly ClientProfile[];
   readonly errors: readonly ClientError[];
+  /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
+  readonly sendsNumbers?: boolean;
 };
 
 /** A form of a value on the wire. */
@@ -48,6 +52,8 @@ export type Struct = {
 export type Member = {
   /** As on the wire. */
   readonly name: string;
+  /** The name in code, if the wire name cannot be one or means another member in some language. */
+  readonly label?: string;
   readonly description: string;
   readonly type: Type;
   /** Always present in a result; required in params. */
@@ -144,6 +150,8 @@ export type ClientMethod = {
   readonly localName: string;
   /** `PlatformGetBlock`, with the profile's prefix where its types are the profile's own. */
   readonly pascalName: string;
+  /** The name of its constants in code, if the wire name is not unlike those of all others there. */
+  readonly label?: string;
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
@@ -151,6 +159,13 @@ export type ClientMethod = {
   readonly repeatable: boolean;
   /** The struct of its params; none for a method without. */
   readonly params: Struct | undefined;
+  /**
+   * Whether params are sent as a list: always, or if none is left out before one that is given. Absent
+   * for params that are sent by name.
+   */
+  readonly byPosition?: "only" | "first";
+  /** The params of the document's first example, by name. */
+  readonly example?: Readonly<Record<string, Json>>;
   readonly result: { readonly type: Type; readonly description: string };
   /** Names of the errors it declares, as in `ClientModel.errors`. */
   readonly errors: readonly string[];

@@ -1,6 +1,6 @@
 import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { parseExact, stringifyParams } from "./json.ts";
-import { type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
+import { arrangeParams, type CallOptions, type MethodTable, reviveIntegers } from "./method.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
 /** Calls a method at a path and returns its result. */
@@ -28,6 +28,8 @@ export type CallerOptions = {
   readonly retries: number;
   /** Before the first repetition; doubles with each. */
   readonly retryDelayMs: number;
+  /** How a bigint in params is sent. Default: as text. */
+  readonly bigint?: "text" | "number";
 };
 
 type Answer = {
@@ -50,7 +52,7 @@ export class Caller {
     const id = this.#nextID++;
     const text = await this.#send(
       path,
-      request(id, method, params),
+      this.#request(id, method, params),
       this.#isRepeatable(method),
       options,
     );
@@ -75,7 +77,9 @@ export class Caller {
   ): Promise<void> {
     const waiting = new Map(calls.map((call) => [this.#nextID++, call]));
     try {
-      const body = [...waiting].map(([id, { method, params }]) => request(id, method, params));
+      const body = [...waiting].map(([id, { method, params }]) =>
+        this.#request(id, method, params),
+      );
       const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
       const answers = parseAnswer(
         await this.#send(path, `[${body.join(",")}]`, repeatable, options),
@@ -112,6 +116,13 @@ export class Caller {
     return info?.integers === undefined ? result : reviveIntegers(result, info.integers);
   }
 
+  #request(id: number, method: string, params: unknown): string {
+    const { methods, bigint } = this.#options;
+    const arranged = arrangeParams(params, methods[method]);
+    const given = arranged === undefined ? "" : `,"params":${stringifyParams(arranged, bigint)}`;
+    return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${given}}`;
+  }
+
   #isRepeatable(method: string): boolean {
     return this.#options.methods[method]?.repeatable ?? false;
   }
@@ -136,11 +147,6 @@ export class Caller {
       }
     });
   }
-}
-
-function request(id: number, method: string, params: unknown): string {
-  const given = params === undefined ? "" : `,"params":${stringifyParams(params)}`;
-  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${given}}`;
 }
 
 function parseAnswer(text: string): unknown {

@@ -1,4 +1,5 @@
-import { NoEventsError, QueryError, TransportError } from "./errors.ts";
+import { TransportError } from "./errors.ts";
+import { NoEventsError, QueryError } from "./event-errors.ts";
 import { type Message, MessageReader } from "./server-sent-events.ts";
 import type { Fetch, FetchResponse } from "./transport.ts";
 

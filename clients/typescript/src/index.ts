@@ -4,7 +4,8 @@ export {
   createAvalanchegoClient,
   createClient,
 } from "./client.ts";
-export { isDeclared, NoEventsError, QueryError, RpcError, TransportError } from "./errors.ts";
+export { isDeclared, RpcError, TransportError } from "./errors.ts";
+export { NoEventsError, QueryError } from "./event-errors.ts";
 export { type EventOptions, EventStream } from "./event-stream.ts";
 export type { AvalanchegoApis } from "./generated/avalanchego.ts";
 export type { ErrorArguments, ErrorName } from "./generated/errors.ts";

@@ -11,11 +11,16 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Prints JSON; bigint becomes decimal text, which nodes accept as an integer of any size. */
-export function stringifyParams(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === "bigint" ? item.toString() : item,
+/**
+ * Prints JSON. A bigint becomes decimal text, which nodes accept as an integer of any size, or a number with
+ * all its digits.
+ */
+export function stringifyParams(value: unknown, bigint: "text" | "number" = "text"): string {
+  const before = bigint === "number" ? mark : "";
+  const text = JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === "bigint" ? before + item.toString() : item,
   );
+  return bigint === "text" ? text : text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
 /** Whole tokens, so that the digits of a string or of a fraction are never taken for an integer. */

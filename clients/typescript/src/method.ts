@@ -24,9 +24,24 @@ export type MethodInfo = {
   /** The errors that it declares. */
   readonly errors: readonly ErrorName[];
   readonly integers?: Integers;
+  /** The names of its params in order, if they are sent as a list. */
+  readonly positions?: readonly string[];
+  /** Whether a param that is left out before one that is given is sent as null, not the params by name. */
+  readonly isOnlyByPosition?: boolean;
 };
 
 export type MethodTable = Readonly<Record<string, MethodInfo>>;
+
+/** Returns the params as they are sent: by name, or as a list of the method's positions. */
+export function arrangeParams(params: unknown, info: MethodInfo | undefined): unknown {
+  const { positions, isOnlyByPosition = false } = info ?? {};
+  if (positions === undefined || info?.hasParams !== true) return params;
+  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
+  const isGiven = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
+  const list = positions.slice(0, 1 + positions.map(isGiven).lastIndexOf(true));
+  if (!isOnlyByPosition && !list.every(isGiven)) return params;
+  return list.map((name) => (isGiven(name) ? given[name] : null));
+}
 
 /**
  * Converts the integers at the positions in `integers` to bigint, in place. Text that is not a

@@ -1,3 +1,4 @@
+import { quoted } from "../literals.ts";
 import type { ClientError, ClientModel } from "../model.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 
@@ -30,6 +31,6 @@ ${errors.map(printForms).join("")}})
 
 function printForms({ name, forms }: ClientError): string {
   return forms
-    .map(({ code, message }) => `	{Err${name}, ${code}, ${JSON.stringify(message)}},\n`)
+    .map(({ code, message }) => `	{Err${name}, ${code}, ${quoted(message)}},\n`)
     .join("");
 }

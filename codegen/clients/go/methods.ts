@@ -1,4 +1,5 @@
 import { sentenceAbout } from "../doc-text.ts";
+import { quoted } from "../literals.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
@@ -80,8 +81,7 @@ function printBatchMethod(
   const name = goName(method.localName);
   const { params, paramsArgument } = paramsOf(method);
   const type = resultType(method, model)?.type ?? "EmptyObject";
-  return `// ${name} adds ${method.name} to the batch.
-func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
+  return `${goComment([`${name} adds ${method.name} to the batch.`])}func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
 	return add[${type}](b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument})
 }
 `;
@@ -113,7 +113,7 @@ function methodComment(name: string, method: ClientMethod): string {
 }
 
 function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
-  return `method${prefix}${goName(method.name)}`;
+  return `method${prefix}${goName(method.label ?? method.name)}`;
 }
 
 /** Prints a struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */
@@ -161,7 +161,7 @@ function memberValue(
 ): string {
   const type = apiTypeName(api, profile, suffix);
   const [only, ...more] = api.paths;
-  if (more.length === 0) return `&${type}{${argument}, "${only?.path}"}`;
+  if (more.length === 0) return `&${type}{${argument}, ${quoted(only?.path ?? "")}}`;
   const values = api.paths.map(
     ({ key, path }) => `			${goName(key)}: &${type}{${argument}, "${path}"},\n`,
   );
@@ -209,7 +209,7 @@ function printMethodTable(apis: readonly ClientApi[], profile: ClientProfile): s
   const rows = [...methods.values()].map((method) => {
     const errors = method.errors.map((error) => `Err${error}`).join(", ");
     const parts = [
-      `name: "${method.name}"`,
+      `name: ${quoted(method.name)}`,
       ...(method.repeatable ? ["repeatable: true"] : []),
       `errors: []ErrorName{${errors}}`,
     ];

@@ -1,4 +1,5 @@
 import { header, wrap } from "../../emit/writer.ts";
+import { quoted } from "../literals.ts";
 
 const columnsMax = 96;
 
@@ -24,6 +25,15 @@ export function goComment(paragraphs: readonly string[], indent = ""): string {
       return index === 0 ? wrapped : ["", ...wrapped];
     });
   return lines.map((line) => `${indent}//${line === "" ? "" : ` ${line}`}\n`).join("");
+}
+
+/**
+ * The tag of a struct field with that JSON name. A backquote cannot be in a raw string: then the tag is an
+ * interpreted one. encoding/json ignores a tag whose name has other characters than it allows.
+ */
+export function jsonTag(name: string, options = ""): string {
+  const tag = `json:${quoted(name + options)}`;
+  return tag.includes("`") ? quoted(tag) : `\`${tag}\``;
 }
 
 /** A line of a block that gofmt aligns: its cells, and the comment above it. */

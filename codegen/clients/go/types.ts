@@ -1,5 +1,6 @@
 import { sentenceAbout } from "../doc-text.ts";
-import type { Types } from "../lookup.ts";
+import { quoted } from "../literals.ts";
+import { labelOf, type Types } from "../lookup.ts";
 import type {
   Alias,
   ClientModel,
@@ -12,7 +13,7 @@ import type {
   Union,
 } from "../model.ts";
 import { goName } from "../names.ts";
-import { alignRows, goComment, goFile } from "./source.ts";
+import { alignRows, goComment, goFile, jsonTag } from "./source.ts";
 import { holdsUnion, printUnion, printUnmarshal } from "./unions.ts";
 
 /** Prints gen_types.go: every struct, alias, enum and union. */
@@ -101,7 +102,7 @@ function printEnum(def: Enum): string {
   const type = goName(def.name);
   const rows = def.values.map((value) => ({
     comment: "",
-    cells: [type + goName(value), type, `= ${JSON.stringify(value)}`],
+    cells: [type + goName(value), type, `= ${quoted(value)}`],
   }));
   return `${docOf(def)}type ${type} string
 
@@ -114,7 +115,7 @@ function printStruct(def: Struct, model: ClientModel): string {
   const name = goName(def.name);
   const rows = def.members.map((member) => ({
     comment: goComment([member.description], "\t"),
-    cells: [goName(member.name), memberType(member, def, model), tag(member)],
+    cells: [goName(labelOf(member)), memberType(member, def, model), tag(member)],
   }));
   const body = rows.length === 0 ? "struct{}" : `struct {\n${alignRows(rows)}}`;
   const unions = def.members.filter(({ type }) => holdsUnion(type, model.types));
@@ -136,7 +137,7 @@ function isText(type: Type, types: Types): boolean {
 }
 
 function tag({ name, required }: Member): string {
-  return `\`json:"${name}${required ? "" : ",omitzero"}"\``;
+  return jsonTag(name, required ? "" : ",omitzero");
 }
 
 function docOf({ name, description }: TypeDef): string {

@@ -1,8 +1,9 @@
 import { sentenceAbout } from "../doc-text.ts";
-import { fixedTextsFirst, type Types } from "../lookup.ts";
+import { quoted } from "../literals.ts";
+import { fixedTextsFirst, labelOf, type Types } from "../lookup.ts";
 import type { ClientModel, Member, Struct, Type, Union, UnionForm, UnionTest } from "../model.ts";
 import { goName } from "../names.ts";
-import { alignRows, goComment } from "./source.ts";
+import { alignRows, goComment, jsonTag } from "./source.ts";
 
 /** Whether the type contains a union, which needs an UnmarshalJSON method to be read. */
 export function holdsUnion(type: Type, types: Types): boolean {
@@ -53,10 +54,10 @@ export function printUnmarshal(
   const name = goName(wireName);
   const rows = unions.map((member) => ({
     comment: "",
-    cells: [goName(member.name), rawType(member.type), `\`json:"${member.name}"\``],
+    cells: [goName(labelOf(member)), rawType(member.type), jsonTag(member.name)],
   }));
   const reads = unions.map((member) => {
-    const field = goName(member.name);
+    const field = goName(labelOf(member));
     return `	if v.${field}, err = ${reader(member.type, types)}(members.${field}); err != nil {
 		return err
 	}
@@ -147,5 +148,5 @@ function structMembers(type: Type, types: Types): string[] {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text);
+  return quoted(text);
 }

@@ -1,7 +1,8 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
-import { hasPaths, integerOf, type Types, target } from "../lookup.ts";
+import { quoted } from "../literals.ts";
+import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
 import { constantName, snakeName, wordName } from "../names.ts";
 import { javaFile, paramTags, typesPackage } from "./definitions.ts";
@@ -58,7 +59,7 @@ function printClient(profile: ClientProfile, events: EventsDocument | undefined)
   const build = isFirst ? "build" : "buildAvalanchego";
   const methods = profile.apis.map((api) => {
     const argument = hasPaths(api) ? `${wordName(api.name)}Path path` : "";
-    const path = hasPaths(api) ? "path.path()" : `"${api.paths[0]?.path}"`;
+    const path = hasPaths(api) ? "path.path()" : quoted(api.paths[0]?.path ?? "");
     const tags = hasPaths(api) ? ["@param path the path of the API"] : [];
     const doc = javaDoc([`Returns the ${api.title}.`], [...tags, "@return the API"], "  ");
     const own = apiName(api, profile);
@@ -168,7 +169,7 @@ function printConstant(
   const declared = errors.map((error) => `ErrorName.${constantName(error)}`).join(", ");
   const type = javaType(result.type, types, true);
   return `  private static final Method<${type}> ${constantName(localName)} =
-      Method.of("${name}", ${repeatable}, ${printJavaType(result.type, types)}, ${declared});
+      Method.of(${quoted(name)}, ${repeatable}, ${printJavaType(result.type, types)}, ${declared});
 `;
 }
 
@@ -198,19 +199,23 @@ function printMethods(method: ClientMethod, types: Types): string[] {
       ? `${record}.of(${values.join(", ")})`
       : `new ${record}(${values.join(", ")})`;
   const plain = print(
-    required.map((member) => `${javaType(member.type, types)} ${javaName(member.name)}`).join(", "),
-    call(make(required.map((member) => javaName(member.name)))),
+    required
+      .map((member) => `${javaType(member.type, types)} ${javaName(labelOf(member))}`)
+      .join(", "),
+    call(make(required.map((member) => javaName(labelOf(member))))),
     paramTags(required, types),
   );
   const all = print(`${record} params`, call("params"), ["@param params the params of the call"]);
   const isBig = ({ type: own }: Member) => integerOf(own, types)?.size === "uint64";
   const short = print(
     required
-      .map((each) => `${isBig(each) ? "long" : javaType(each.type, types)} ${javaName(each.name)}`)
+      .map(
+        (each) => `${isBig(each) ? "long" : javaType(each.type, types)} ${javaName(labelOf(each))}`,
+      )
       .join(", "),
     `${name}(${required
       .map((each) =>
-        isBig(each) ? `BigInteger.valueOf(${javaName(each.name)})` : javaName(each.name),
+        isBig(each) ? `BigInteger.valueOf(${javaName(labelOf(each))})` : javaName(labelOf(each)),
       )
       .join(", ")})`,
     paramTags(required, types),

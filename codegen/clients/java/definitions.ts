@@ -1,10 +1,12 @@
 import { header } from "../../emit/writer.ts";
 import type { ClientFile } from "../language.ts";
+import { quoted } from "../literals.ts";
 import {
   definition,
   integerOf,
   isNameable,
   isWrittenAsText,
+  labelOf,
   type Types,
   target,
 } from "../lookup.ts";
@@ -79,7 +81,7 @@ function printRecord(written: Struct, parents: readonly string[], types: Types):
   const members = def.members.map((member) => `    ${printComponent(member, def.isParams, types)}`);
   const tags = def.members.map((member) => {
     const left = def.isParams && !member.required ? " Null omits it." : "";
-    return `@param ${javaName(member.name)} ${escapeText(describe(member, types))}${left}`;
+    return `@param ${javaName(labelOf(member))} ${escapeText(describe(member, types))}${left}`;
   });
   const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
   const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
@@ -89,9 +91,9 @@ function printRecord(written: Struct, parents: readonly string[], types: Types):
 }
 
 /** Prints a member with a constant value, which is sent but is no record component. */
-function printWord({ name, word }: Member): string {
+function printWord({ name, label, word }: Member): string {
   const doc = javaDoc([`Returns the constant \`${word}\`.`], ["@return the constant"], "  ");
-  return `\n${doc}  @JsonProperty(value = "${name}", access = JsonProperty.Access.READ_ONLY)\n  public String ${javaName(name)}() {\n    return "${word}";\n  }\n`;
+  return `\n${doc}  @JsonProperty(value = ${quoted(name)}, access = JsonProperty.Access.READ_ONLY)\n  public String ${javaName(label ?? name)}() {\n    return ${quoted(word ?? "")};\n  }\n`;
 }
 
 function describe({ name, description, type }: Member, types: Types): string {
@@ -103,10 +105,10 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
   const { name, required } = member;
   const marked = required && !isParams && target(member.type, types).kind !== "nullable";
   const property = marked
-    ? `@JsonProperty(value = "${name}", required = true)`
-    : `@JsonProperty("${name}")`;
+    ? `@JsonProperty(value = ${quoted(name)}, required = true)`
+    : `@JsonProperty(${quoted(name)})`;
   const notes = [property, ...serialization(member, isParams, types)];
-  return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(name)}`;
+  return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
 }
 
 /** An omitted param is null; an optional member of a result is `Optional`. */
@@ -141,7 +143,7 @@ function printParamsBody(def: Struct, types: Types): string {
   const checked = required.filter((member) => !/^[a-z]/.test(componentType(member, true, types)));
   const checks = checked.map(
     (member) =>
-      `    Objects.requireNonNull(${javaName(member.name)}, "${javaName(member.name)}");\n`,
+      `    Objects.requireNonNull(${javaName(labelOf(member))}, "${javaName(labelOf(member))}");\n`,
   );
   const compact =
     checks.length === 0
@@ -158,15 +160,17 @@ function printParamsBody(def: Struct, types: Types): string {
 
 export function paramTags(members: readonly Member[], types: Types): string[] {
   return members.map(
-    (member) => `@param ${javaName(member.name)} ${escapeText(describe(member, types))}`,
+    (member) => `@param ${javaName(labelOf(member))} ${escapeText(describe(member, types))}`,
   );
 }
 
 function printOf(name: string, required: readonly Member[], def: Struct, types: Types): string {
   const args = required.map(
-    (member) => `${componentType(member, true, types)} ${javaName(member.name)}`,
+    (member) => `${componentType(member, true, types)} ${javaName(labelOf(member))}`,
   );
-  const values = def.members.map((member) => (member.required ? javaName(member.name) : "null"));
+  const values = def.members.map((member) =>
+    member.required ? javaName(labelOf(member)) : "null",
+  );
   const doc = javaDoc(
     [
       required.length === 0
@@ -180,21 +184,21 @@ function printOf(name: string, required: readonly Member[], def: Struct, types: 
 }
 
 function printWither(name: string, member: Member, def: Struct, types: Types): string {
-  const own = javaName(member.name);
-  const values = def.members.map((each) => javaName(each.name)).join(", ");
+  const own = javaName(labelOf(member));
+  const values = def.members.map((each) => javaName(labelOf(each))).join(", ");
   const doc = javaDoc(
     [`Returns a copy of these params with another \`${own}\`.`],
     [...paramTags([member], types), "@return the copy"],
     "  ",
   );
   const type = componentType(member, true, types);
-  return `${doc}  public ${name} with${wordName(member.name)}(${type} ${own}) {\n    return new ${name}(${values});\n  }\n`;
+  return `${doc}  public ${name} with${wordName(labelOf(member))}(${type} ${own}) {\n    return new ${name}(${values});\n  }\n`;
 }
 
 function printEnum(def: Enum, parents: readonly string[]): string {
   const constants = def.values.map(
     (value) =>
-      `  /** <code>${value}</code> */\n  @JsonProperty("${value}")\n  ${constantName(value)},\n`,
+      `  /** <code>${escapeText(value)}</code> */\n  @JsonProperty(${quoted(value)})\n  ${constantName(value)},\n`,
   );
   const implemented = parents.length === 0 ? "" : ` implements ${parents.join(", ")}`;
   const own = parents.length === 0 ? "" : "@JsonDeserialize\n";

@@ -32,12 +32,16 @@ export function escapeText(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("@", "&#64;")
-    .replaceAll("*/", "*&#47;")
-    .replaceAll("{", "&#123;")
-    .replaceAll("}", "&#125;");
+  return (
+    text
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll("@", "&#64;")
+      .replaceAll("*/", "*&#47;")
+      // The compiler reads \\u002a as an asterisk before it knows what a comment is.
+      .replaceAll("\\", "&#92;")
+      .replaceAll("{", "&#123;")
+      .replaceAll("}", "&#125;")
+  );
 }

@@ -1,4 +1,5 @@
 import type { ClientFile } from "../language.ts";
+import { quoted } from "../literals.ts";
 import type { ClientError } from "../model.ts";
 import { constantName } from "../names.ts";
 import { javaFile } from "./definitions.ts";
@@ -7,9 +8,7 @@ import { javaDoc } from "./docs.ts";
 /** Prints ErrorName.java: every declared error, with its codes and messages. */
 export function printErrors(errors: readonly ClientError[]): ClientFile {
   const constants = errors.map(({ name, common, description, forms, placeholders }) => {
-    const printed = forms.map(
-      ({ code, message }) => `ErrorForm.of(${code}, ${JSON.stringify(message)})`,
-    );
+    const printed = forms.map(({ code, message }) => `ErrorForm.of(${code}, ${quoted(message)})`);
     const given = placeholders.map((each) => `\`${each}\``).join(", ");
     const doc = javaDoc(
       [

@@ -1,3 +1,4 @@
+import { quoted } from "../literals.ts";
 import {
   definition,
   fixedTextsFirst,
@@ -126,17 +127,17 @@ ${rows.join(",\n")}),
 
 function printForm(form: UnionForm, union: string, types: Types): string {
   const { json, tests, exact, type } = form;
-  const [word] = tests.flatMap((test) => ("equals" in test ? [JSON.stringify(test.equals)] : []));
-  const quoted = (names: readonly string[]) => names.map((each) => JSON.stringify(each)).join(", ");
-  const paths = tests.flatMap((test) => ("path" in test ? [`List.of(${quoted(test.path)})`] : []));
+  const [word] = tests.flatMap((test) => ("equals" in test ? [quoted(test.equals)] : []));
+  const listed = (names: readonly string[]) => names.map(quoted).join(", ");
+  const paths = tests.flatMap((test) => ("path" in test ? [`List.of(${listed(test.path)})`] : []));
   const def = definition(type, types);
   const only =
     exact && def?.kind === "struct"
-      ? `Set.of(${quoted(def.members.map(({ name }) => name))})`
+      ? `Set.of(${listed(def.members.map(({ name }) => name))})`
       : "null";
   const members = tests.flatMap((test) => ("member" in test ? [test.member, test.word] : []));
   if (members.length > 0) {
-    return `new Form<>(Map.of(${quoted(members)}), ${printRead(type, union, types)})`;
+    return `new Form<>(Map.of(${listed(members)}), ${printRead(type, union, types)})`;
   }
   const kind = `Kind.${json.toUpperCase()}`;
   return `new Form<>(${kind}, ${word ?? "null"}, List.of(${paths.join(", ")}), ${only}, ${printRead(type, union, types)})`;

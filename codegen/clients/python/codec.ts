@@ -1,3 +1,4 @@
+import { quoted } from "../literals.ts";
 import { fixedTextsFirst } from "../lookup.ts";
 import type { ClientModel, Type, Union, UnionForm } from "../model.ts";
 import { words } from "../names.ts";
@@ -33,11 +34,11 @@ export function decodeExpression(type: Type, value: string, model: ClientModel):
   }
 }
 
-/** An expression that converts a typed value to JSON; 64-bit integers become text. */
+/** An expression that converts a typed value to JSON; 64-bit integers become text unless the model sends numbers. */
 export function encodeExpression(type: Type, value: string, model: ClientModel): string {
   switch (type.kind) {
     case "integer":
-      return isWide(type) ? `str(${value})` : value;
+      return isWide(type) && !model.sendsNumbers ? `str(${value})` : value;
     case "list": {
       const item = encodeExpression(type.item, "item", model);
       return item === "item" ? `list(${value})` : `[${item} for item in ${value}]`;
@@ -80,7 +81,7 @@ export function printUnionDecoder(union: Union, model: ClientModel): string {
   const cases = [...byType].map(([type, forms]) => {
     const words = forms
       .flatMap(({ tests }) => tests)
-      .flatMap((test) => ("equals" in test ? [JSON.stringify(test.equals)] : []));
+      .flatMap((test) => ("equals" in test ? [quoted(test.equals)] : []));
     if (words.length > 0)
       return words.map((word) => `    if value == ${word}:\n        return ${word}\n`).join("");
     const conditions = forms.map((form) => condition(form, model));
@@ -108,15 +109,13 @@ const kindTests = {
 function condition({ json, tests, exact, type }: UnionForm, model: ClientModel): string {
   const paths = tests.flatMap((test) => ("path" in test ? [test.path] : []));
   const words = tests.flatMap((test) =>
-    "member" in test ? [`value.get("${test.member}") == "${test.word}"`] : [],
+    "member" in test ? [`value.get(${quoted(test.member)}) == ${quoted(test.word)}`] : [],
   );
-  const has = paths.map(
-    (path) => `has(value, ${path.map((name) => JSON.stringify(name)).join(", ")})`,
-  );
+  const has = paths.map((path) => `has(value, ${path.map(quoted).join(", ")})`);
   const parts = [...(words.length === 0 ? [] : [kindTests[json]]), ...words, ...has];
   if (exact) {
     const def = type.kind === "named" ? model.types.get(type.name) : undefined;
-    const names = def?.kind === "struct" ? def.members.map(({ name }) => JSON.stringify(name)) : [];
+    const names = def?.kind === "struct" ? def.members.map(({ name }) => quoted(name)) : [];
     parts.push(`only(${["value", ...names].join(", ")})`);
   }
   if (parts.length > 1) return `(${parts.join(" and ")})`;

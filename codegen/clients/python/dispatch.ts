@@ -1,3 +1,5 @@
+import { quoted } from "../literals.ts";
+import { labelOf } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
 import { decodeExpression, decoderName } from "./codec.ts";
 import { className, pythonName } from "./names.ts";
@@ -26,8 +28,8 @@ function printProfile(profile: ClientProfile, model: ClientModel): string {
       api.methods.map((method) => {
         const place = [pythonName(api.name), ...(key === "" ? [] : [pythonName(key)])];
         const params = (method.params?.members ?? []).map(
-          ({ name, type }) =>
-            `"${name}": ("${pythonName(name)}", lambda value: ${decodeExpression(type, "value", model)})`,
+          (member) =>
+            `${quoted(member.name)}: ("${pythonName(labelOf(member))}", lambda value: ${decodeExpression(member.type, "value", model)})`,
         );
         const path = [...place, pythonName(method.localName)].join(".");
         return `    "${api.name} ${key} ${method.name}": ("${path}", {${params.join(", ")}}),\n`;

@@ -1,3 +1,4 @@
+import { quoted } from "../literals.ts";
 import type { ClientModel } from "../model.ts";
 import { errorClass } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
@@ -5,7 +6,7 @@ import { docstring, pythonFile } from "./source.ts";
 /** Prints errors.py: a class for each declared error, with its codes and messages. */
 export function printErrors({ errors }: ClientModel): string {
   const classes = errors.map(({ name, description, forms, placeholders }) => {
-    const rows = forms.map(({ code, message }) => `(${code}, ${JSON.stringify(message)})`);
+    const rows = forms.map(({ code, message }) => `(${code}, ${quoted(message)})`);
     const parts =
       placeholders.length === 0
         ? ""

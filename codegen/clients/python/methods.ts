@@ -1,5 +1,6 @@
 import { imperative } from "../doc-text.ts";
-import { namesIn } from "../lookup.ts";
+import { quoted } from "../literals.ts";
+import { labelOf, namesIn } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile, Member } from "../model.ts";
 import { words } from "../names.ts";
 import { decodeExpression, decoderName, encodeExpression } from "./codec.ts";
@@ -25,6 +26,10 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     .flatMap((api) => [typeName(api, profile, "API"), typeName(api, profile, "Batch")])
     .sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  const list = used
+    .sort()
+    .map((name) => `    ${name},\n`)
+    .join("");
   const imports = `
 from collections.abc import Sequence
 from typing import Any
@@ -33,12 +38,7 @@ from .._batch import BatchCalls, Pending
 from .._codec import encode
 from .._caller import CallOptions, Caller, Method
 from . import errors
-${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}from .types import (
-${used
-  .sort()
-  .map((name) => `    ${name},\n`)
-  .join("")})
-`;
+${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${used.length === 0 ? "" : `from .types import (\n${list})\n`}`;
   return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
 }
 
@@ -112,7 +112,7 @@ function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientM
   const doc =
     kind === "API"
       ? docstring(docOf(method), "        ")
-      : `        """Add ${method.name} to the batch."""\n`;
+      : docstring([`Add ${method.name} to the batch.`], "        ");
   const send =
     kind === "API"
       ? `self._caller.call(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"}, options)`
@@ -122,20 +122,21 @@ ${doc}${members.length === 0 ? "" : printParams(members, model)}        return $
 `;
 }
 
-function argument({ name, type, required }: Member): string {
+function argument({ name, label, type, required }: Member): string {
   const own = annotation(type, true);
-  return `${pythonName(name)}: ${required ? own : `${own} | None = None`}`;
+  return `${pythonName(label ?? name)}: ${required ? own : `${own} | None = None`}`;
 }
 
 function printParams(members: readonly Member[], model: ClientModel): string {
-  const encoded = ({ name, type }: Member) => encodeExpression(type, pythonName(name), model);
+  const encoded = (member: Member) =>
+    encodeExpression(member.type, pythonName(labelOf(member)), model);
   const required = members.filter((member) => member.required);
-  const entries = required.map((member) => `"${member.name}": ${encoded(member)}`);
+  const entries = required.map((member) => `${quoted(member.name)}: ${encoded(member)}`);
   const optional = members
     .filter((member) => !member.required)
     .map(
-      (member) => `        if ${pythonName(member.name)} is not None:
-            params["${member.name}"] = ${encoded(member)}
+      (member) => `        if ${pythonName(labelOf(member))} is not None:
+            params[${quoted(member.name)}] = ${encoded(member)}
 `,
     );
   return `        params: dict[str, Any] = {${entries.join(", ")}}\n${optional.join("")}`;
@@ -154,16 +155,18 @@ function docOf(method: ClientMethod): string[] {
     imperative(method.summary),
     method.description,
     ...(params?.members.map(
-      ({ name, description }) => `:param ${pythonName(name)}: ${description}`,
+      (member) => `:param ${pythonName(labelOf(member))}: ${member.description}`,
     ) ?? []),
     `:returns: ${method.result.description}`,
-    `:raises: ${raised}`,
+    raised === "" ? "" : `:raises: ${raised}`,
     ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ];
 }
 
 function constant(method: ClientMethod): string {
-  return `_${words(method.name).join("_").toUpperCase()}`;
+  return `_${words(method.label ?? method.name)
+    .join("_")
+    .toUpperCase()}`;
 }
 
 function printMethodTable(apis: readonly ClientApi[], model: ClientModel): string {
@@ -179,14 +182,22 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
       const direct = /^([\w.]+)\(value\)$/.exec(read)?.[1];
       const decode = isNothing ? "lambda _value: None" : (direct ?? `lambda value: ${read}`);
       return `${constant(method)} = Method[${resultType(method)}](
-    "${method.name}",
+    ${quoted(method.name)},
     ${decode},
     repeatable=${method.repeatable ? "True" : "False"},
-    errors=(${errors},),
-)
+    errors=(${errors === "" ? "" : `${errors},`}),
+${positions(method)})
 `;
     })
     .join("");
+}
+
+/** How params are arranged, for a method whose params are not sent by name. */
+function positions({ byPosition, params }: ClientMethod): string {
+  if (byPosition === undefined || params === undefined) return "";
+  const names = params.members.map(({ name }) => `${quoted(name)},`).join(" ");
+  const only = byPosition === "only" ? "    only_by_position=True,\n" : "";
+  return `    positions=(${names}),\n${only}`;
 }
 
 function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {

@@ -28,7 +28,14 @@ export function docstring(paragraphs: readonly string[], indent = "    "): strin
   // A quote at the end would close the docstring.
   const [first = ""] = lines;
   const isOneLine = lines.length === 1 && indent.length + first.length + 6 <= columnsMax;
-  if (isOneLine) return `${indent}"""${first.replace(/"$/, '\\"')}"""\n`;
+  if (isOneLine) return `${indent}"""${escapeLastQuote(first)}"""\n`;
   const rest = lines.slice(1).map((line) => (line === "" ? "\n" : `${indent}${line}\n`));
   return `${indent}"""${first}\n${rest.join("")}${indent}"""\n`;
+}
+
+/** Escapes a quote at the end that no backslash escapes yet. */
+function escapeLastQuote(line: string): string {
+  return line.replace(/(\\*)"$/, (whole, slashes: string) =>
+    slashes.length % 2 === 0 ? `${slashes}\\"` : whole,
+  );
 }

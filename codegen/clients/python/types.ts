@@ -1,3 +1,5 @@
+import { quoted } from "../literals.ts";
+import { labelOf } from "../lookup.ts";
 import type { ClientModel, Member, Struct, Type, TypeDef, Union } from "../model.ts";
 import { decodeExpression, encodeExpression, printUnionDecoder } from "./codec.ts";
 import { className, pythonName } from "./names.ts";
@@ -50,11 +52,7 @@ function printDef(def: TypeDef, model: ClientModel): string {
     case "alias":
       return printAlias(def.name, annotation(def.target), def.description);
     case "enum":
-      return printAlias(
-        def.name,
-        `Literal[${def.values.map((value) => JSON.stringify(value)).join(", ")}]`,
-        def.description,
-      );
+      return printAlias(def.name, `Literal[${def.values.map(quoted).join(", ")}]`, def.description);
     case "struct":
       return printStruct(def, model);
     case "union":
@@ -78,9 +76,9 @@ function printStruct(def: Struct, model: ClientModel): string {
   const ordered = [...members.filter(isRequired), ...members.filter((each) => !isRequired(each))];
   const fields = ordered.map((member) => {
     const { word } = member;
-    const type = word === undefined ? annotation(member.type) : `Literal["${word}"]`;
+    const type = word === undefined ? annotation(member.type) : `Literal[${quoted(word)}]`;
     const own = isRequired(member) ? type : `${type.replace(/ \| None$/, "")} | None = None`;
-    return `    ${pythonName(member.name)}: ${own}\n${docstring([member.description])}`;
+    return `    ${pythonName(labelOf(member))}: ${own}\n${docstring([member.description])}`;
   });
   const decoded = ordered.map((member) => `            ${decodeMember(member, model)},\n`);
   const name = className(def.name);
@@ -102,23 +100,23 @@ function isRequired({ required }: Member): boolean {
 }
 
 function decodeMember({ name, type, required }: Member, model: ClientModel): string {
-  if (required) return decodeExpression(type, `value["${name}"]`, model);
-  const read = decodeExpression(type, `value["${name}"]`, model);
-  return `None if value.get("${name}") is None else ${read}`;
+  if (required) return decodeExpression(type, `value[${quoted(name)}]`, model);
+  const read = decodeExpression(type, `value[${quoted(name)}]`, model);
+  return `None if value.get(${quoted(name)}) is None else ${read}`;
 }
 
 function printToJson({ members }: Struct, model: ClientModel): string {
   const required = members.filter(isRequired);
   const optional = members.filter((member) => !member.required);
   const lines = required.map(
-    ({ name, type }) =>
-      `            "${name}": ${encodeExpression(type, `self.${pythonName(name)}`, model)},\n`,
+    (member) =>
+      `            ${quoted(member.name)}: ${encodeExpression(member.type, `self.${pythonName(labelOf(member))}`, model)},\n`,
   );
   const first = lines.length === 0 ? "{}" : `{\n${lines.join("")}        }`;
-  const additions = optional.map(({ name, type }) => {
-    const field = `self.${pythonName(name)}`;
+  const additions = optional.map((member) => {
+    const field = `self.${pythonName(labelOf(member))}`;
     return `        if ${field} is not None:
-            members["${name}"] = ${encodeExpression(type, field, model)}
+            members[${quoted(member.name)}] = ${encodeExpression(member.type, field, model)}
 `;
   });
   const doc = '        """Return the value as JSON."""\n';

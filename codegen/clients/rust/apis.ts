@@ -1,5 +1,6 @@
 import { header } from "../../emit/writer.ts";
-import { hasPaths, integerOf, type Types, target } from "../lookup.ts";
+import { rustQuoted } from "../literals.ts";
+import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientProfile, Member, Struct } from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
@@ -37,8 +38,9 @@ use crate::types::*;
 ${blocks.join("\n")}`;
 }
 
-function printSetter({ name, description, type }: Member, types: Types): string {
-  const member = rustName(name);
+function printSetter(setter: Member, types: Types): string {
+  const { name, description, type } = setter;
+  const member = rustName(labelOf(setter));
   return `${rustDoc([`Sets \`${name}\`. ${description}`], "    ")}    pub fn ${member}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
         self.params.${member} = Some(${convert(member, type, types)});
         self
@@ -73,7 +75,7 @@ function printClient({ apis, prefix }: ClientProfile): string {
     const name = apiName(api, prefix);
     const [first] = api.paths;
     const argument = hasPaths(api) ? `, path: ${wordName(api.name)}Path` : "";
-    const path = hasPaths(api) ? "path.as_str()" : `"${first?.path}"`;
+    const path = hasPaths(api) ? "path.as_str()" : rustQuoted(first?.path ?? "");
     return `    /// Returns the ${api.title}.
     pub fn ${rustName(api.name)}(&self${argument}) -> ${name} {
         ${name} { caller: self.caller.clone(), path: ${path} }
@@ -105,7 +107,7 @@ function printMethod(method: ClientMethod, types: Types): string {
   const { params, result } = method;
   const required = params?.members.filter((member) => member.required) ?? [];
   const args = required.map(
-    (member) => `, ${rustName(member.name)}: ${argumentType(member.type, types)}`,
+    (member) => `, ${rustName(labelOf(member))}: ${argumentType(member.type, types)}`,
   );
   const paramsType = params === undefined ? "NoParams" : wordName(params.name);
   const errors = method.errors.map((error) => `\`${wordName(error)}\``).join(", ");
@@ -113,7 +115,7 @@ function printMethod(method: ClientMethod, types: Types): string {
     [
       method.summary,
       method.description,
-      ...required.map((member) => `\`${rustName(member.name)}\`: ${member.description}`),
+      ...required.map((member) => `\`${rustName(labelOf(member))}\`: ${member.description}`),
       `Declared errors: ${errors}.`,
     ],
     "    ",
@@ -123,7 +125,7 @@ function printMethod(method: ClientMethod, types: Types): string {
     : "";
   return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${rustType(result.type, types)}> {
         const METHOD: MethodInfo = MethodInfo {
-            name: "${method.name}",
+            name: ${rustQuoted(method.name)},
             repeatable: ${method.repeatable},
             errors: &[${method.errors.map((error) => `"${error}"`).join(", ")}],
         };
@@ -134,8 +136,8 @@ function printMethod(method: ClientMethod, types: Types): string {
 
 function printParams(params: Struct | undefined, types: Types): string {
   if (params === undefined) return "NoParams";
-  const members = params.members.map(({ name, type, required }) => {
-    const member = rustName(name);
+  const members = params.members.map(({ name, label = name, type, required }) => {
+    const member = rustName(label);
     return `${member}: ${required ? convert(member, type, types) : "None"}`;
   });
   const printed = members.map((member) => member.replace(/^(\S+): \1$/, "$1"));

@@ -1,9 +1,11 @@
 import { header } from "../../emit/writer.ts";
+import { rustQuoted } from "../literals.ts";
 import {
   fixedTextsFirst,
   integerOf,
   isNameable,
   isWrittenAsText,
+  labelOf,
   type Types,
   target,
 } from "../lookup.ts";
@@ -62,20 +64,20 @@ function printStruct(def: Struct, types: Types): string {
 
 /** A member with a constant value is written by serde and has no field. */
 function tagSettings({ name, word }: Member): string[] {
-  return word === undefined ? [] : [`tag = "${name}"`, `rename = "${word}"`];
+  return word === undefined ? [] : [`tag = ${rustQuoted(name)}`, `rename = ${rustQuoted(word)}`];
 }
 
 function printMember(member: Member, types: Types): string {
   const { name, description, type, required } = member;
   const settings = [
-    ...(lowerWordName(name) === name ? [] : [`rename = "${name}"`]),
+    ...(lowerWordName(labelOf(member)) === name ? [] : [`rename = ${rustQuoted(name)}`]),
     ...(required ? [] : ["default", 'skip_serializing_if = "Option::is_none"']),
     ...integerSettings(member, types),
   ];
   const attribute = settings.length === 0 ? "" : `    #[serde(${settings.join(", ")})]\n`;
   const own = rustType(type, types);
   const doc = rustDoc([description === "" ? describeType(member, types) : description], "    ");
-  return `${doc}${attribute}    pub ${rustName(name)}: ${required ? own : `Option<${own}>`},\n`;
+  return `${doc}${attribute}    pub ${rustName(labelOf(member))}: ${required ? own : `Option<${own}>`},\n`;
 }
 
 /** The description of a member without its own: that of its type. */
@@ -95,9 +97,12 @@ function integerSettings({ type }: Member, types: Types): string[] {
 function printEnum(def: Enum): string {
   const name = wordName(def.name);
   const variants = def.values.map(
-    (value) => `    /// \`${value}\`\n    #[serde(rename = "${value}")]\n    ${wordName(value)},\n`,
+    (value) =>
+      `    /// \`${value}\`\n    #[serde(rename = ${rustQuoted(value)})]\n    ${wordName(value)},\n`,
   );
-  const words = def.values.map((value) => `            Self::${wordName(value)} => "${value}",\n`);
+  const words = def.values.map(
+    (value) => `            Self::${wordName(value)} => ${rustQuoted(value)},\n`,
+  );
   return `${rustDoc([def.description || `A value of \`${def.name}\`.`])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ${name} {
@@ -208,7 +213,8 @@ function variantName(form: UnionForm, union: Union, types: Types): string {
 }
 
 function printWrite({ variant, type, word, writtenAsText }: Form): string {
-  if (type === undefined) return `Self::${variant} => serializer.serialize_str("${word}")`;
+  if (type === undefined)
+    return `Self::${variant} => serializer.serialize_str(${rustQuoted(word ?? "")})`;
   const write = writtenAsText
     ? "exact::text::serialize(value, serializer)"
     : "value.serialize(serializer)";
@@ -240,18 +246,18 @@ function printReads(def: Union, types: Types): string {
 
 function kindTest({ json, tests }: UnionForm): string {
   const [word] = tests.flatMap((test) => ("equals" in test ? [test.equals] : []));
-  if (word !== undefined) return `value.is("${word}")`;
+  if (word !== undefined) return `value.is(${rustQuoted(word)})`;
   if (json === "list" || json === "text" || json === "number") return `value.is_${json}()`;
   throw new Error(`the Rust client cannot read a form of the kind ${json}`);
 }
 
 function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
-  const list = (names: readonly string[]) => `&[${names.map((name) => `"${name}"`).join(", ")}]`;
+  const list = (names: readonly string[]) => `&[${names.map(rustQuoted).join(", ")}]`;
   const paths = tests.flatMap((test) =>
     "path" in test
       ? [`members.has(${list(test.path)})`]
       : "member" in test
-        ? [`members.says("${test.member}", "${test.word}")`]
+        ? [`members.says(${rustQuoted(test.member)}, ${rustQuoted(test.word)})`]
         : [],
   );
   const def = type.kind === "named" ? types.get(type.name) : undefined;

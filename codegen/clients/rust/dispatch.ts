@@ -1,5 +1,5 @@
 import { header } from "../../emit/writer.ts";
-import type { Types } from "../lookup.ts";
+import { labelOf, type Types } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustName, rustType } from "./types.ts";
@@ -23,11 +23,11 @@ function printProfileDispatch({ apis, prefix }: ClientProfile, types: Types): st
       const required = members.filter((member) => member.required);
       const optional = members.filter((member) => !member.required);
       const name = method.params === undefined ? undefined : wordName(method.params.name);
-      const args = required.map((member) => `params.${rustName(member.name)}`).join(", ");
+      const args = required.map((member) => `params.${rustName(labelOf(member))}`).join(", ");
       const decoded =
         name === undefined ? "" : `            let params: types::${name} = line.params()?;\n`;
       const setters = optional.map((member) => {
-        const own = rustName(member.name);
+        const own = rustName(labelOf(member));
         return `            if let Some(value) = params.${own} {\n                call = call.${own}(value);\n            }\n`;
       });
       const mutable = optional.length > 0 ? "mut " : "";

@@ -1,4 +1,5 @@
 import { header } from "../../emit/writer.ts";
+import { rustQuoted } from "../literals.ts";
 import type { ClientError } from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
@@ -63,7 +64,7 @@ ${printed.map((form) => `            ${form},\n`).join("")}        ],
 `;
 }
 
-/** A string literal: Rust and JSON escape plain text the same way. */
+/** A string literal. */
 function text(value: string): string {
-  return JSON.stringify(value);
+  return rustQuoted(value);
 }

@@ -21,7 +21,7 @@ PASSING = frozenset((429, 502, 503, 504))
 class Method(Generic[T]):
     """What a call needs to know about its method."""
 
-    __slots__ = ("decode", "errors", "name", "repeatable")
+    __slots__ = ("decode", "errors", "name", "only_by_position", "positions", "repeatable", "text")
 
     def __init__(
         self,
@@ -30,8 +30,15 @@ class Method(Generic[T]):
         *,
         repeatable: bool,
         errors: tuple[type[RpcError], ...],
+        positions: tuple[str, ...] = (),
+        only_by_position: bool = False,
     ) -> None:
         self.name = name
+        self.text = json.dumps(name)
+        self.positions = positions
+        """The names of its params in order, if they are sent as a list."""
+        self.only_by_position = only_by_position
+        """Whether a param left out before a given one is sent as null, not the params by name."""
         self.decode = decode
         self.repeatable = repeatable
         self.errors = errors
@@ -118,8 +125,20 @@ _NO_OPTIONS = CallOptions()
 
 def request(identity: int, method: Method[T], params: Any) -> str:
     """The text of a call."""
-    given = "" if params is None else f',"params":{json.dumps(params)}'
-    return f'{{"jsonrpc":"2.0","id":{identity},"method":"{method.name}"{given}}}'
+    given = "" if params is None else f',"params":{json.dumps(_arranged(method, params))}'
+    return f'{{"jsonrpc":"2.0","id":{identity},"method":{method.text}{given}}}'
+
+
+def _arranged(method: Method[T], params: dict[str, Any]) -> Any:
+    """Return the params as they are sent: by name, or as a list of the method's positions."""
+    if not method.positions:
+        return params
+    names = list(method.positions)
+    while names and names[-1] not in params:
+        names.pop()
+    if not method.only_by_position and any(name not in params for name in names):
+        return params
+    return [params.get(name) for name in names]
 
 
 def parse(text: bytes) -> Any:

@@ -46,7 +46,7 @@ class Transport:
             if cancellation is not None:
                 cancellation.watch(own)
             own.settimeout(deadline.remaining())
-            start = f"POST {self._prefix}{path} HTTP/1.1\r\n{self._headers}"
+            start = f"POST {self._prefix + path or '/'} HTTP/1.1\r\n{self._headers}"
             own.sendall(f"{start}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body)
             with http.client.HTTPResponse(own, method="POST") as response:
                 response.begin()

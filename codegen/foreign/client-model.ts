@@ -1,0 +1,334 @@
+import { innerTypes, namesIn } from "../clients/lookup.ts";
+import type {
+  ClientError,
+  ClientMethod,
+  ClientModel,
+  Type,
+  TypeDef,
+  Union,
+} from "../clients/model.ts";
+import { tellApart } from "../clients/tell-apart.ts";
+import { plainText } from "../emit/writer.ts";
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { NamePool, reservedArguments } from "./names.ts";
+import { ForeignTypes, type Widening } from "./type-builder.ts";
+
+export type ForeignModel = {
+  readonly model: ClientModel;
+  /** The places whose values the clients hand over as raw JSON. */
+  readonly widenings: readonly Widening[];
+};
+
+/** Builds the model that the client templates render from a self-contained document. */
+export function foreignModel(document: JsonObject): ForeignModel {
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const types = new ForeignTypes(schemas);
+  const errors = new ErrorNames();
+  const written = listAt(document, "methods").filter(isObject);
+  const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
+  const typeNames = new NamePool();
+  const methods = written.map((method, index) =>
+    buildMethod(method, localNames[index] as string, { types, typeNames, errors }),
+  );
+  const widenings = types.widenings;
+  breakCycles(types.defs, widenings);
+  settleUnions(types.defs, widenings);
+  const title = plainText(textAt(objectAt(document, "info"), "title") ?? "API");
+  const model: ClientModel = {
+    types: usedTypes(methods, types.defs),
+    profiles: [
+      {
+        name: "spec",
+        prefix: "",
+        apis: [
+          {
+            name: "rpc",
+            title,
+            description: plainText(textAt(objectAt(document, "info"), "description") ?? ""),
+            paths: [{ key: "", path: "" }],
+            methods,
+            sameAsFirst: true,
+          },
+        ],
+      },
+    ],
+    errors: errors.all(),
+    sendsNumbers: true,
+  };
+  return { model, widenings };
+}
+
+type Tools = {
+  readonly types: ForeignTypes;
+  readonly typeNames: NamePool;
+  readonly errors: ErrorNames;
+};
+
+function buildMethod(
+  method: JsonObject,
+  localName: string,
+  { types, typeNames, errors }: Tools,
+): ClientMethod {
+  const name = textAt(method, "name") ?? "";
+  const own = typeNames.type(name);
+  const params = listAt(method, "params").filter(isObject);
+  const structure = textAt(method, "paramStructure") ?? "either";
+  const result = method["result"];
+  const described = textAt(result, "description") ?? textAt(result, "summary") ?? "";
+  return {
+    name,
+    localName,
+    pascalName: own,
+    label: own,
+    summary: plainText(textAt(method, "summary") ?? `Calls ${name}.`),
+    description: plainText(textAt(method, "description") ?? ""),
+    deprecated: method["deprecated"] === true,
+    repeatable: false,
+    params:
+      params.length === 0
+        ? undefined
+        : types.params(
+            own,
+            `The params of \`${plainText(name)}\`.`,
+            params.map((param) => ({
+              name: textAt(param, "name") ?? "",
+              description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
+              required: param["required"] === true,
+              schema: param["schema"] ?? true,
+            })),
+            name,
+          ),
+    ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
+    example: exampleParams(method, params),
+    result: {
+      type: isObject(result) ? types.result(own, result["schema"] ?? true, name) : { kind: "json" },
+      description: plainText(described) || "The result.",
+    },
+    errors: listAt(method, "errors")
+      .filter(isObject)
+      .map((error) => errors.nameOf(error)),
+  };
+}
+
+/** The params of the first example, which can name them or give them in order. */
+function exampleParams(
+  method: JsonObject,
+  params: readonly JsonObject[],
+): Readonly<Record<string, Json>> {
+  const given = listAt(listAt(method, "examples")[0], "params").filter(isObject);
+  const named = given.map((each, index): [string, Json] => {
+    const own = params.find(({ name }) => name === each["name"]) ?? params[index];
+    return [textAt(own, "name") ?? "", each["value"] ?? null];
+  });
+  return Object.fromEntries(named);
+}
+
+/** The names of methods in code: without a prefix that all of them have, and unlike each other. */
+function localMethodNames(names: readonly string[]): string[] {
+  const own = names.filter((name) => !name.startsWith("rpc."));
+  const [prefix = ""] = /^\w+[./]/.exec(own[0] ?? "") ?? [];
+  const shared = own.length > 1 && own.every((name) => name.startsWith(prefix)) ? prefix : "";
+  const pool = new NamePool(reservedArguments);
+  return names.map((name) =>
+    pool.identifier(name.startsWith(shared) ? name.slice(shared.length) : name),
+  );
+}
+
+/** Names declared errors by their messages: one name for each code and message. */
+class ErrorNames {
+  readonly #pool = new NamePool();
+  readonly #errors = new Map<string, ClientError>();
+
+  constructor() {
+    for (const [name, code, message] of commonErrors) {
+      this.#errors.set(`${code} ${message}`, {
+        name,
+        description: "",
+        placeholders: [],
+        forms: [{ code, message }],
+        common: true,
+      });
+    }
+  }
+
+  nameOf(error: JsonObject): string {
+    const code = Number(error["code"]);
+    const message = textAt(error, "message") ?? "";
+    const key = `${code} ${message}`;
+    const known = this.#errors.get(key);
+    if (known !== undefined) return known.name;
+    const words = message
+      .replaceAll(/[^A-Za-z0-9]+/g, " ")
+      .trim()
+      .split(" ")
+      .slice(0, 6)
+      .join(" ");
+    const name = this.#pool.type(/^[A-Za-z]/.test(words) ? words : `Error ${Math.abs(code)}`);
+    const given = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) => each as string);
+    this.#errors.set(key, {
+      name,
+      description: plainText(textAt(error, "x-description") ?? ""),
+      placeholders: [...new Set(given)],
+      forms: [{ code: Number.isInteger(code) ? code : 0, message }],
+      common: false,
+    });
+    return name;
+  }
+
+  all(): ClientError[] {
+    return [...this.#errors.values()];
+  }
+}
+
+const commonErrors = [
+  ["ParseError", -32700, "Parse error"],
+  ["InvalidRequest", -32600, "Invalid Request"],
+  ["MethodNotFound", -32601, "Method not found"],
+  ["InvalidParams", -32602, "Invalid params"],
+  ["InternalError", -32603, "Internal error"],
+] as const;
+
+/** Kinds of JSON values that unions of all clients can hold. */
+const heldKinds: ReadonlySet<string> = new Set(["object", "list", "text", "number"]);
+
+/**
+ * Finds the tests that distinguish the forms of each union. A union whose forms cannot be
+ * distinguished, or hold what a client's union cannot, becomes raw JSON.
+ */
+function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
+  const unions = [...defs.values()].filter((def): def is Union => def.kind === "union");
+  const settled = new Map<string, Union>();
+  for (let left: Union[] = unions; left.length > 0; ) {
+    const failed = left.filter((union) => {
+      try {
+        const found = tellApart(checkForms(union, defs), defs);
+        const other = found.forms.find(({ json }) => !heldKinds.has(json));
+        if (other !== undefined) throw new Error(`a form is ${other.json}`);
+        settled.set(union.name, found);
+        return false;
+      } catch (error) {
+        const reason = (error as Error).message;
+        widenings.push({
+          where: union.name,
+          reason: `its forms cannot be distinguished: ${reason}`,
+        });
+        return true;
+      }
+    });
+    for (const { name, description } of failed) {
+      settled.delete(name);
+      defs.set(name, { kind: "alias", name, description, target: { kind: "json" } });
+    }
+    if (failed.length === 0) break;
+    left = left.filter((union) => !failed.includes(union));
+  }
+  for (const [name, union] of settled) defs.set(name, union);
+}
+
+/** Forms must be named types, texts, integers, or lists of those: what each client has a form for. */
+function checkForms(union: Union, defs: ReadonlyMap<string, TypeDef>): Union {
+  for (const { type } of union.forms) {
+    if (type.kind === "nullable" || type.kind === "map" || type.kind === "float") {
+      throw new Error(`a form is a ${type.kind}`);
+    }
+    if (type.kind === "list" && type.item.kind !== "named") {
+      throw new Error("a form is a list of values without a name");
+    }
+    if (type.kind !== "named") continue;
+    const end = definitionOf(type, defs);
+    if (end === undefined) throw new Error(`the form ${type.name} is not an object`);
+    if (end.kind === "union") throw new Error(`the form ${type.name} is a union`);
+  }
+  return union;
+}
+
+function definitionOf(type: Type, defs: ReadonlyMap<string, TypeDef>): TypeDef | undefined {
+  const seen = new Set<string>();
+  let end = type;
+  while (end.kind === "named" && !seen.has(end.name)) {
+    seen.add(end.name);
+    const def = defs.get(end.name);
+    if (def?.kind !== "alias") return def;
+    end = def.target;
+  }
+  return end.kind === "text" || end.kind === "integer"
+    ? defs.get((type as { name: string }).name)
+    : undefined;
+}
+
+/**
+ * Replaces types that contain themselves other than through a list or a map by raw JSON where the
+ * cycle closes: not every language has a value that contains its own type.
+ */
+function breakCycles(defs: Map<string, TypeDef>, widenings: Widening[]): void {
+  const done = new Set<string>();
+  const open: string[] = [];
+  const visit = (name: string): void => {
+    if (done.has(name)) return;
+    open.push(name);
+    const def = defs.get(name);
+    if (def !== undefined)
+      defs.set(
+        name,
+        mapDirect(def, (type) => breakAt(type, name)),
+      );
+    open.pop();
+    done.add(name);
+  };
+  const breakAt = (type: Type, owner: string): Type => {
+    if (type.kind === "nullable") return nullableOf(breakAt(type.inner, owner));
+    if (type.kind !== "named") return type;
+    if (open.includes(type.name)) {
+      widenings.push({ where: owner, reason: `it contains ${type.name}, which contains it` });
+      return { kind: "json" };
+    }
+    visit(type.name);
+    return type;
+  };
+  for (const name of [...defs.keys()]) visit(name);
+}
+
+function nullableOf(inner: Type): Type {
+  return inner.kind === "json" ? inner : { kind: "nullable", inner };
+}
+
+function mapDirect(def: TypeDef, change: (type: Type) => Type): TypeDef {
+  switch (def.kind) {
+    case "struct":
+      return {
+        ...def,
+        members: def.members.map((member) => ({ ...member, type: change(member.type) })),
+      };
+    case "alias":
+      return { ...def, target: change(def.target) };
+    case "union": {
+      const forms = def.forms.map((form) => ({ ...form, type: change(form.type) }));
+      if (forms.every(({ type }) => type.kind !== "json")) return { ...def, forms };
+      const { name, description } = def;
+      return { kind: "alias", name, description, target: { kind: "json" } };
+    }
+    case "enum":
+      return def;
+  }
+}
+
+/** The types that methods mention, directly or indirectly, by name. */
+function usedTypes(
+  methods: readonly ClientMethod[],
+  defs: ReadonlyMap<string, TypeDef>,
+): Map<string, TypeDef> {
+  const used = new Set<string>();
+  const visit = (type: Type): void => {
+    for (const name of namesIn(type)) {
+      const def = defs.get(name);
+      if (used.has(name) || def === undefined) continue;
+      used.add(name);
+      for (const inner of innerTypes(def)) visit(inner);
+    }
+  };
+  for (const { params, result } of methods) {
+    if (params !== undefined) visit({ kind: "named", name: params.name });
+    visit(result.type);
+  }
+  return new Map([...defs].filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

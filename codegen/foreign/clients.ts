@@ -1,0 +1,43 @@
+import type { ClientFile } from "../clients/language.ts";
+import { kebabName, plainText } from "../emit/writer.ts";
+import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { foreignModel } from "./client-model.ts";
+import type { PackageInfo, PackageWriter } from "./packages/package.ts";
+import { pythonPackage } from "./packages/python.ts";
+import { typescriptPackage } from "./packages/typescript.ts";
+import type { Widening } from "./type-builder.ts";
+
+/** The languages that any document's client can be written in. */
+export const packageWriters: Readonly<Record<string, PackageWriter>> = {
+  typescript: typescriptPackage,
+  python: pythonPackage,
+};
+
+/** Renders the client package of a self-contained document. */
+export function clientPackage(
+  document: JsonObject,
+  language: string,
+  name?: string,
+): { readonly files: readonly ClientFile[]; readonly widenings: readonly Widening[] } {
+  const write = packageWriters[language];
+  if (write === undefined) throw new Error(`no client language ${language}`);
+  const { model, widenings } = foreignModel(document);
+  return { files: write(model, packageInfo(document, name)), widenings };
+}
+
+/** The name of a package: that given, else one like the document's title. */
+export function packageInfo(document: JsonObject, name?: string): PackageInfo {
+  const info = objectAt(document, "info");
+  const title = plainText(textAt(info, "title") ?? "API");
+  const words = kebabName((name ?? title).replaceAll(/[^A-Za-z0-9]+/g, "-"))
+    .replaceAll(/-+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  const url = textAt(listAt(document, "servers")[0], "url") ?? "";
+  const version = /^\d+\.\d+\.\d+/.exec(textAt(info, "version") ?? "")?.[0] ?? "0.0.0";
+  return {
+    name: /^[a-z]/.test(words) ? words : `api${words === "" ? "" : `-${words}`}`,
+    title,
+    version,
+    url: URL.canParse(url) ? url : "http://127.0.0.1:8080",
+  };
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { main as diff } from "../diff/main.ts";
+import type { JsonObject } from "../load/json.ts";
+import { clientPackage, packageWriters } from "./clients.ts";
+import { lintDocument } from "./lint.ts";
+import { createMockServer } from "./mock/server.ts";
+import { readFiles, UnusableDocument } from "./read.ts";
+import { selfContained } from "./self-contained.ts";
+
+export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
+DOCUMENT is any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL.
+
+  lint DOCUMENT                  check it against the meta-schema, and its examples against its schemas
+  client --language LANGUAGE --out DIR [--name NAME] DOCUMENT
+                                 write a client package in ${Object.keys(packageWriters).join(", ")}
+  mock [--port PORT] DOCUMENT    serve its examples
+  diff [--json] OLD NEW          list the changes between two versions, breaking ones first
+
+  --base DIR|URL     where relative references of the document start
+  --allow DIR|URL    a further folder or origin that references can lead to; can be repeated
+`;
+
+/** Where the commands print, and what ends the mock. */
+export type Console = {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Resolves when the mock should stop. */
+  readonly stopped: () => Promise<unknown>;
+};
+
+const options = {
+  allow: { type: "string", multiple: true },
+  base: { type: "string" },
+  host: { type: "string" },
+  json: { type: "boolean" },
+  language: { type: "string" },
+  name: { type: "string" },
+  out: { type: "string" },
+  port: { type: "string" },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+
+/**
+ * Runs a contract command and returns the exit code: 0 if there is nothing to complain about, 1 with
+ * findings, 2 if the document or the arguments cannot be used.
+ */
+export async function main(args: readonly string[], console: Console): Promise<number> {
+  let values: Values;
+  let positionals: readonly string[];
+  try {
+    ({ values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true }));
+  } catch (error) {
+    console.err(`${(error as Error).message}\n${usage}`);
+    return 2;
+  }
+  const [command = "", ...places] = positionals;
+  if (!Object.hasOwn(commands, command) || places.length !== (command === "diff" ? 2 : 1)) {
+    console.err(usage);
+    return 2;
+  }
+  try {
+    return await commands[command as keyof typeof commands](places, values, console);
+  } catch (error) {
+    if (!(error instanceof UnusableDocument)) throw error;
+    console.err(`${error.message}\n`);
+    return 2;
+  }
+}
+
+type Run = (places: readonly string[], values: Values, console: Console) => Promise<number>;
+
+const commands = {
+  lint: async ([place = ""], values, { out }) => {
+    const { written, document } = await load(place, values);
+    const findings = lintDocument(written, document);
+    for (const { rule, where, text } of findings) out(`${where}: ${text} (${rule})\n`);
+    return findings.length === 0 ? 0 : 1;
+  },
+  client: async ([place = ""], values, { out, err }) => {
+    const { language = "", out: folder } = values;
+    if (folder === undefined || !Object.hasOwn(packageWriters, language)) {
+      const names = Object.keys(packageWriters).join(", ");
+      err(`client needs --out DIR and --language, one of ${names}\n`);
+      return 2;
+    }
+    const { document } = await load(place, values);
+    const { files, widenings } = clientPackage(document, language, values.name);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    for (const { where, reason } of widenings) out(`raw JSON at ${where}: ${reason}\n`);
+    out(`wrote ${files.length} files to ${folder}\n`);
+    return 0;
+  },
+  mock: async ([place = ""], values, { out, stopped }) => {
+    const { document } = await load(place, values);
+    const server = createMockServer(document);
+    const { host = "127.0.0.1", port = "8080" } = values;
+    await new Promise<void>((listening, failed) => {
+      server.once("error", failed).listen(Number(port), host, listening);
+    });
+    const address = server.address();
+    const bound = typeof address === "object" && address !== null ? address.port : port;
+    out(`mock listens at http://${host}:${bound}\n`);
+    await stopped();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+    return 0;
+  },
+  diff: async ([old = "", now = ""], values, { out }) =>
+    diff([...(values.json === true ? ["--json"] : []), old, now], process.cwd(), out),
+} satisfies Record<string, Run>;
+
+/** The document as it is written, and with only references to its own schemas. */
+async function load(
+  place: string,
+  { base, allow }: Values,
+): Promise<{ readonly written: JsonObject; readonly document: JsonObject }> {
+  const files = await readFiles(place, { base, allowed: allow });
+  return { written: files.root, document: selfContained(files) };
+}
+
+if (import.meta.filename === resolve(process.argv[1] ?? "")) {
+  process.exitCode = await main(process.argv.slice(2), {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    stopped: () => new Promise((stop) => process.once("SIGTERM", stop).once("SIGINT", stop)),
+  });
+}

@@ -1,0 +1,100 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { Validators } from "../validators.ts";
+import { sample } from "./sample.ts";
+
+export type Outcome = { readonly result: Json } | { readonly error: CallError };
+
+export type CallError = { readonly code: number; readonly message: string; readonly data?: string };
+
+/**
+ * Answers the methods of a self-contained document: with the result of the example that has the same
+ * params, else of the first example, else with a value of the result's schema. Params are validated.
+ */
+export class ExampleAnswers {
+  readonly #methods: ReadonlyMap<string, JsonObject>;
+  readonly #schemas: ReadonlyMap<string, Json>;
+  readonly #validators: Validators;
+  readonly #document: JsonObject;
+
+  constructor(document: JsonObject) {
+    const methods = listAt(document, "methods").filter(isObject);
+    this.#methods = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
+    this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+    this.#validators = new Validators(document);
+    this.#document = document;
+  }
+
+  answer(name: string, params: Json | undefined): Outcome {
+    if (name === "rpc.discover") return { result: this.#document };
+    const method = this.#methods.get(name);
+    if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
+    const declared = listAt(method, "params").filter(isObject);
+    const given = namedParams(declared, params);
+    if (typeof given === "string") return invalid(given);
+    for (const param of declared) {
+      const own = textAt(param, "name") ?? "";
+      const value = Object.hasOwn(given, own) ? given[own] : undefined;
+      if (value === undefined || (value === null && param["required"] !== true)) {
+        if (param["required"] === true) return invalid(`${own} is missing`);
+        continue;
+      }
+      const problem = this.#validators.problem(param["schema"] ?? true, value);
+      if (problem !== undefined) return invalid(`${own} ${problem}`);
+    }
+    return { result: this.#result(method, declared, given) };
+  }
+
+  #result(method: JsonObject, declared: readonly JsonObject[], given: JsonObject): Json {
+    const examples = listAt(method, "examples").filter(isObject);
+    const match = examples.find((example) => sameParams(exampleParams(example, declared), given));
+    const [first] = examples;
+    const chosen = match ?? first;
+    const value = objectAt(chosen, "result")["value"];
+    if (value !== undefined) return value;
+    return sample(objectAt(method, "result")["schema"] ?? true, this.#schemas);
+  }
+}
+
+function invalid(message: string): Outcome {
+  return { error: { code: -32602, message: "Invalid params", data: message } };
+}
+
+/** Params by name, whether they are sent so or as a list; a text says what is wrong with them. */
+function namedParams(
+  declared: readonly JsonObject[],
+  params: Json | undefined,
+): JsonObject | string {
+  const names = declared.map((param) => textAt(param, "name") ?? "");
+  if (params === undefined || params === null) return {};
+  if (Array.isArray(params)) {
+    if (params.length > names.length) return `there are more than ${names.length} params`;
+    return Object.fromEntries(params.map((value: Json, index) => [names[index] ?? "", value]));
+  }
+  if (!isObject(params)) return "params are neither a list nor an object";
+  const unknown = Object.keys(params).find((name) => !names.includes(name));
+  return unknown === undefined ? params : `${unknown} is no param`;
+}
+
+/** The params of an example by name: it names them, or has them in order. */
+export function exampleParams(example: JsonObject, declared: readonly JsonObject[]): JsonObject {
+  const given = listAt(example, "params").filter(isObject);
+  const named = given.map((each, index): [string, Json] => {
+    const own = declared.find(({ name }) => name === each["name"]) ?? declared[index];
+    return [textAt(own, "name") ?? "", each["value"] ?? null];
+  });
+  return Object.fromEntries(named);
+}
+
+function sameParams(a: JsonObject, b: JsonObject): boolean {
+  return sorted(a) === sorted(b);
+}
+
+function sorted(value: Json): string {
+  return JSON.stringify(value, (_key, each: Json) =>
+    isObject(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : typeof each === "bigint"
+        ? `${each}`
+        : each,
+  );
+}

@@ -1,0 +1,74 @@
+import { snakeName, wordName } from "../clients/names.ts";
+import { pascalName } from "../emit/writer.ts";
+
+/**
+ * Names of generated types and of what the runtimes and standard libraries of the five languages
+ * call things, in lower case and without separators.
+ */
+const taken = new Set(
+  (
+    "any apis array batch batchcalls bigint biginteger boolean box btreemap bytes call callable calloptions caller " +
+    "cancellation cancellederror class client clientbatch clientbuilder clienterror clientoptions context date " +
+    "deadline deadlines dataclass declarederror dict double duration enum error errorform errorinfo errorname errors " +
+    "exception fetch final float form function hashmap headers int integer integers int64 uint64 interface iterable " +
+    "json jsonformat jsoninclude jsonnode jsonproperty jsonvalue kind list literal long map mapping member method methodinfo " +
+    "methodtable never none null number object objects omit option optional options override package partial pending " +
+    "pick promise reader readers readonly record request required response result rpcerror rpcexception self sequence set " +
+    "shape some string struct symbol system template text thread transport transporterror transportexception true " +
+    "false type typealias typevar unionreader unknown uuid value vec void iterator default formwriter jsonenumdefaultvalue " +
+    "jsondeserialize jsonserialize tostringserializer parseerror invalidrequest methodnotfound invalidparams internalerror"
+  ).split(" "),
+);
+
+/** Hands out names that differ in every language, whatever its case conventions are. */
+export class NamePool {
+  readonly #used = new Map<string, string>();
+  readonly #reserved: ReadonlySet<string>;
+
+  constructor(reserved: ReadonlySet<string> = taken) {
+    this.#reserved = reserved;
+  }
+
+  /** A type name close to the one wanted: letters and digits, the first a capital. */
+  type(wanted: string): string {
+    const pascal = pascalName(wanted.replaceAll(/[^A-Za-z0-9]+/g, " ").trim());
+    const plain = /^[A-Za-z]/.test(pascal) ? pascal : `Type${pascal}`;
+    return this.#free(plain, (name) => wordName(name).toLowerCase());
+  }
+
+  /** An identifier close to the one wanted: letters, digits and underscores, the first a letter. */
+  identifier(wanted: string): string {
+    const plain = wanted
+      .replaceAll(/[^A-Za-z0-9_]+/g, "_")
+      .replaceAll(/_{2,}/g, "_")
+      .replaceAll(/^_+|_+$/g, "");
+    const named = /^[A-Za-z]/.test(plain) ? plain : `value${plain === "" ? "" : `_${plain}`}`;
+    return this.#free(named, (name) => snakeName(name).replaceAll("_", ""));
+  }
+
+  #free(wanted: string, keyOf: (name: string) => string): string {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? wanted : `${wanted}${number}`;
+      const key = keyOf(name);
+      if (this.#reserved.has(key) || this.#used.has(key)) continue;
+      this.#used.set(key, name);
+      return name;
+    }
+  }
+}
+
+/** Identifiers that members of objects cannot have in every language. */
+export const reservedMembers: ReadonlySet<string> = new Set(
+  (
+    "self this super crate tojson fromjson tostring hashcode equals getclass notify notifyall wait clone finalize " +
+    "constructor prototype proto of unmarshaljson marshaljson str int float bool list dict staticmethod none true false null"
+  ).split(" "),
+);
+
+/** Those that methods and their params cannot have either. */
+export const reservedArguments: ReadonlySet<string> = new Set([
+  ...reservedMembers,
+  ..."options params ctx context caller path send timeout retries cancellation batch close then call await".split(
+    " ",
+  ),
+]);

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import type { ClientFile } from "../../clients/language.ts";
+import type { ClientModel } from "../../clients/model.ts";
+
+/** What a package is called and described by. */
+export type PackageInfo = {
+  /** Lower case letters, digits and hyphens, the first a letter: `petstore`. */
+  readonly name: string;
+  /** Of the document. */
+  readonly title: string;
+  readonly version: string;
+  /** The first server of the document. */
+  readonly url: string;
+};
+
+/** Renders all files of a client package in one language. */
+export type PackageWriter = (model: ClientModel, info: PackageInfo) => readonly ClientFile[];
+
+const clients = new URL("../../../clients/", import.meta.url);
+
+/** A file of the hand-written runtime of a language, such as `typescript/src/json.ts`. */
+export function runtimeFile(path: string): string {
+  return readFileSync(new URL(path, clients), "utf8");
+}
+
+/** Replaces every text of a runtime file; throws if one is not there, because the file has changed. */
+export function adapt(
+  text: string,
+  changes: readonly (readonly [string | RegExp, string])[],
+): string {
+  return changes.reduce((done, [from, to]) => {
+    const next = done.replaceAll(from, () => to);
+    if (next === done) throw new Error(`a runtime file does not contain ${String(from)}`);
+    return next;
+  }, text);
+}

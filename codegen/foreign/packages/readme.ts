@@ -1,0 +1,79 @@
+import { target } from "../../clients/lookup.ts";
+import type { ClientMethod, ClientModel, Member, Type } from "../../clients/model.ts";
+import { plainText, wrap } from "../../emit/writer.ts";
+import type { Json } from "../../load/json.ts";
+import type { PackageInfo } from "./package.ts";
+
+/** The README of a package: what it is, how to use it, and its methods. */
+export function packageReadme(model: ClientModel, info: PackageInfo, usage: string): string {
+  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const rows = methods.map(
+    ({ name, localName, summary }) =>
+      `| ${cell(name)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+  );
+  return `# Client of ${markdown(info.title)}
+
+${wrap(`Generated from version ${info.version} of its OpenRPC document by \`couloir contract client\`.`, 100).join("\n")}
+
+${usage}
+## Methods
+
+| Method | In code | |
+|---|---|---|
+${rows.join("")}`;
+}
+
+/** Text of a document as Markdown that cannot end its place: no tags, links or table cells. */
+function markdown(text: string): string {
+  return plainText(text).replaceAll(/[\\`*_{}[\]<>|#]/g, "\\$&");
+}
+
+function cell(text: string): string {
+  return `\`${plainText(text).replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+}
+
+/** A method and texts, numbers and booleans for its required params. */
+export type ExampleCall = {
+  readonly method: ClientMethod;
+  readonly values: readonly {
+    readonly member: Member;
+    readonly value: string | number | boolean;
+  }[];
+};
+
+/**
+ * The call that the example makes: the first method whose required params are all texts, numbers or
+ * booleans, with the values of the document's example. Undefined if there is no such method.
+ */
+export function exampleCall(model: ClientModel): ExampleCall | undefined {
+  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  for (const method of methods) {
+    const required = method.params?.members.filter((member) => member.required) ?? [];
+    const values = required.map((member) => ({
+      member,
+      value: exampleValue(member.type, method.example?.[member.name], model),
+    }));
+    const isPlain = (each: (typeof values)[number]): each is ExampleCall["values"][number] =>
+      each.value !== undefined;
+    if (values.every(isPlain)) return { method, values };
+  }
+  return undefined;
+}
+
+function exampleValue(
+  type: Type,
+  given: Json | undefined,
+  { types }: ClientModel,
+): string | number | boolean | undefined {
+  const end = target(type, types);
+  switch (end.kind) {
+    case "text":
+      return typeof given === "string" ? plainText(given) : "";
+    case "boolean":
+      return given === true;
+    case "integer":
+      return Number.isSafeInteger(given) && end.size === "int53" ? Number(given) : 1;
+    default:
+      return undefined;
+  }
+}

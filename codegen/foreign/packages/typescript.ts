@@ -1,0 +1,253 @@
+import { quoted } from "../../clients/literals.ts";
+import type { ClientMethod, ClientModel } from "../../clients/model.ts";
+import { IntegerPlaces } from "../../clients/typescript/model-integers.ts";
+import { printModelTypes, printType } from "../../clients/typescript/model-types.ts";
+import { docComment, printKey, printValue } from "../../emit/writer.ts";
+import { UnusableDocument } from "../read.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { exampleCall, packageReadme } from "./readme.ts";
+
+const runtime = ["caller", "errors", "json", "method", "transport"];
+
+/** A TypeScript package without dependencies, for Node and browsers. */
+export const typescriptPackage: PackageWriter = (model, info) => [
+  { path: "package.json", text: `${JSON.stringify(manifest(info), undefined, 2)}\n` },
+  { path: "tsconfig.json", text: runtimeFile("typescript/tsconfig.json") },
+  ...runtime.map((name) => ({
+    path: `src/${name}.ts`,
+    text: runtimeFile(`typescript/src/${name}.ts`),
+  })),
+  { path: "src/generated/types.ts", text: `${generated}${printModelTypes(model)}` },
+  { path: "src/generated/errors.ts", text: printErrors(model) },
+  { path: "src/generated/methods.ts", text: printMethods(model) },
+  { path: "src/client.ts", text: client },
+  { path: "src/index.ts", text: index },
+  { path: "examples/quickstart.ts", text: example(model, info) },
+  { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+];
+
+const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
+
+function manifest({ name, title, version }: PackageInfo): object {
+  return {
+    name: `${name}-client`,
+    version,
+    description: `Typed client of ${title}.`,
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=18" },
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+    files: ["dist"],
+    scripts: { build: "tsc -p tsconfig.json", prepack: "npm run build" },
+    devDependencies: { typescript: "^5.9.3" },
+  };
+}
+
+function printErrors({ errors }: ClientModel): string {
+  const members = errors.map(({ name, forms, placeholders }) => {
+    const words = placeholders.map((each) => `readonly ${printKey(each)}: string`).join("; ");
+    const comment = docComment([`The error "${forms[0]?.message ?? ""}".`], "  ");
+    return `${comment}  readonly ${name}: ${words === "" ? "Record<string, never>" : `{ ${words} }`};\n`;
+  });
+  const rows = errors.map(({ name, forms }) => `  ${name}: ${printValue(forms)},\n`);
+  return `${generated}/** Every declared error, with the values of the placeholders in its message. */
+export interface ErrorArguments {
+${members.join("")}}
+
+/** The name of a declared error. */
+export type ErrorName = keyof ErrorArguments;
+
+/** A code and message of an error. */
+export type ErrorForm = { readonly code: number; readonly message: string };
+
+export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
+${rows.join("")}};
+`;
+}
+
+function printMethods(model: ClientModel): string {
+  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  if (methods.some(({ name }) => name === "__proto__")) {
+    throw new UnusableDocument("the method __proto__ cannot be a key of a TypeScript table");
+  }
+  const places = new IntegerPlaces(model);
+  const members = methods.map(printSignature).join("\n");
+  const rows = methods.map(
+    (method) => `  ${printKey(method.name)}: ${printInfo(method, places)},\n`,
+  );
+  const names = methods.map(
+    (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
+  );
+  const constants = places.constants();
+  const needsTypes = members.includes("types.");
+  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${constants === "" ? "" : "Integers, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
+${needsTypes ? 'import type * as types from "./types.ts";\n' : ""}
+/** The methods of the API. */
+export interface Methods {
+${members}}
+
+${constants === "" ? "" : `${constants}\n`}// Without this function a method called constructor or toString would have the type of Object's.
+${methods.length === 0 ? "" : "const info = (method: MethodInfo): MethodInfo => method;"}
+
+/** What a call needs to know about its method. */
+export const methods: MethodTable = {
+${rows.join("")}};
+
+/** The methods of the document, by their names in code. */
+export const methodNames: Readonly<Record<string, string>> & Readonly<Record<keyof Methods, string>> = {
+${names.join("")}};
+`;
+}
+
+function printInfo(method: ClientMethod, places: IntegerPlaces): string {
+  const integers = places.expression(method.result.type);
+  const positions = method.params?.members.map(({ name }) => name) ?? [];
+  const parts = [
+    `hasParams: ${method.params !== undefined}`,
+    `repeatable: ${method.repeatable}`,
+    `errors: ${printValue(method.errors)}`,
+    ...(integers === undefined ? [] : [`integers: ${integers}`]),
+    ...(method.byPosition === undefined || positions.length === 0
+      ? []
+      : [`positions: ${printValue(positions)}`]),
+    ...(method.byPosition === "only" ? ["isOnlyByPosition: true"] : []),
+  ];
+  return `info({ ${parts.join(", ")} })`;
+}
+
+function printSignature(method: ClientMethod): string {
+  const { params, result, errors } = method;
+  const optional = params?.members.every(({ required }) => !required) ? "?" : "";
+  const given = params === undefined ? "" : `params${optional}: types.${params.name}, `;
+  const comment = docComment(
+    [
+      method.summary,
+      method.description,
+      ...(errors.length === 0
+        ? []
+        : [`@throws {@link RpcError} with one of the names ${errors.join(", ")}.`]),
+      ...(method.deprecated ? ["@deprecated The OpenRPC document deprecates this method."] : []),
+    ],
+    "  ",
+  );
+  const type = scoped(printType(result.type));
+  return `${comment}  ${printKey(method.localName)}(${given}options?: CallOptions): Promise<${type}>;\n`;
+}
+
+/** The type with its names qualified: a result is one type of the document, or plain values. */
+function scoped(type: string): string {
+  return type.replaceAll(/\b[A-Z]\w*/g, (name) =>
+    name === "Readonly" || name === "Record" ? name : `types.${name}`,
+  );
+}
+
+const client = `import { type Call, Caller, type PendingCall } from "./caller.ts";
+import { type Methods, methodNames, methods } from "./generated/methods.ts";
+import type { CallOptions } from "./method.ts";
+import { type Fetch, httpTransport, type Transport } from "./transport.ts";
+
+export type ClientOptions = {
+  /** Total time of a call in milliseconds, including retries; 0 means no limit. Default: 30,000. */
+  readonly timeoutMs?: number;
+  /** How often a call that may be repeated is sent again after a passing failure. Default 2. */
+  readonly retries?: number;
+  /** Wait before the first repetition, doubled for each further one. Default 100. */
+  readonly retryDelayMs?: number;
+  /** Sent with every request, such as \`authorization\`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces the global \`fetch\`. */
+  readonly fetch?: Fetch;
+  /** Replaces HTTP. */
+  readonly transport?: Transport;
+};
+
+/** The methods of the API, and how to call several at once. */
+export type Client = {
+  readonly rpc: Methods;
+  /** Sends the calls that \`build\` returns in one HTTP request, and returns the outcome of each. */
+  batch<Calls extends readonly Promise<unknown>[]>(
+    build: (rpc: Methods) => readonly [...Calls],
+    options?: CallOptions,
+  ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
+};
+
+/** Creates a client of the server at \`url\`, without connecting. */
+export function createClient(url: string, options: ClientOptions = {}): Client {
+  const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
+  const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
+  const transport = options.transport ?? httpTransport(send, headers);
+  const caller = new Caller({ url, methods, transport, timeoutMs, retries, retryDelayMs, bigint: "number" });
+  return {
+    rpc: bind(caller.call),
+    batch: async (
+      build: (rpc: Methods) => readonly Promise<unknown>[],
+      batchOptions?: CallOptions,
+    ) => {
+      const pending: PendingCall[] = [];
+      const collect: Call = (path, method, params) =>
+        new Promise((resolve, reject) => {
+          pending.push({ path, method, params, resolve, reject });
+        });
+      const settled = Promise.allSettled(build(bind(collect)));
+      await caller.callTogether(pending, batchOptions);
+      return settled;
+    },
+  } as Client;
+}
+
+function bind(call: Call): Methods {
+  const bound = Object.entries(methodNames).map(([localName, name]) => [
+    localName,
+    methods[name]?.hasParams
+      ? (params: unknown, options?: CallOptions) => call("", name, params, options)
+      : (options?: CallOptions) => call("", name, undefined, options),
+  ]);
+  return Object.fromEntries(bound) as Methods;
+}
+`;
+
+const index = `export { type Client, type ClientOptions, createClient } from "./client.ts";
+export { isDeclared, RpcError, TransportError } from "./errors.ts";
+export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
+export type { Methods } from "./generated/methods.ts";
+export type * from "./generated/types.ts";
+export type { CallOptions } from "./method.ts";
+export type { Fetch, FetchResponse, Transport } from "./transport.ts";
+`;
+
+function example(model: ClientModel, info: PackageInfo): string {
+  const call = exampleCall(model);
+  const values = (call?.values ?? []).map(({ member, value }) => {
+    const type = printType(member.type);
+    return [member.name, type === "bigint" ? BigInt(value) : value] as const;
+  });
+  const given = values.length === 0 ? "" : printValue(Object.fromEntries(values));
+  const made =
+    call === undefined
+      ? "console.log(Object.keys(client.rpc));"
+      : `console.log(await client.rpc${access(call.method.localName)}(${given}));`;
+  return `import { createClient } from ${quoted(`${info.name}-client`)};
+
+const client = createClient(process.argv[2] ?? ${quoted(info.url)});
+${made}
+`;
+}
+
+function access(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name)}]`;
+}
+
+function readme(model: ClientModel, info: PackageInfo): string {
+  return `\`\`\`
+npm install
+npm run build
+\`\`\`
+
+\`\`\`ts
+${example(model, info).trim()}
+\`\`\`
+
+\`RpcError\` is an error that the server returned; \`isDeclared(error, name)\` narrows it to a declared error.
+\`TransportError\` is any other failure. 64-bit integers are \`bigint\`.
+`;
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
+
+/** A document, or something that it refers to, that cannot be used. The message names the place. */
+export class UnusableDocument extends Error {}
+
+export type ReadOptions = {
+  /** Folder or URL that relative references of the document start from, if not the document's own. */
+  readonly base?: string | undefined;
+  /** Further folders and origins that references can lead to. */
+  readonly allowed?: readonly string[] | undefined;
+};
+
+/** Reads JSON files by absolute URL, each once. */
+export type Files = {
+  /** URL of the document. */
+  readonly url: string;
+  /** URL that relative references of the document start from. */
+  readonly base: string;
+  readonly root: JsonObject;
+  /** Returns the file at a URL that a document refers to. Throws UnusableDocument. */
+  readonly read: (url: string) => Json;
+};
+
+/**
+ * Reads an OpenRPC document from a file or an HTTP URL, and every file that it refers to. References
+ * must stay within the document's folder or origin, or within `allowed`.
+ */
+export async function readFiles(place: string, options: ReadOptions = {}): Promise<Files> {
+  const url = urlOf(place);
+  const base = options.base === undefined ? url : folderUrl(options.base);
+  const places = [new URL(".", base).href, new URL(".", url).href];
+  const allowed = [...places, ...(options.allowed ?? []).map(folderUrl)];
+  const loaded = new Map<string, Json>();
+  const root = await load(url);
+  if (!isObject(root)) throw new UnusableDocument(`${place} does not hold an object`);
+  loaded.set(url, root);
+  await loadReferenced(root, base, url);
+
+  /** Loads every file that a value refers to, directly or through another file. */
+  async function loadReferenced(value: Json, from: string, source: string): Promise<void> {
+    for (const reference of referencesIn(value)) {
+      if (reference.startsWith("#")) continue;
+      const file = absolute(withoutFragment(reference), from, source);
+      if (loaded.has(file)) continue;
+      if (!allowed.some((each) => isWithin(file, each))) {
+        throw new UnusableDocument(
+          `${source} refers to ${reference}, which is outside its folder or origin: allow it with --allow`,
+        );
+      }
+      const json = await load(file);
+      loaded.set(file, json);
+      await loadReferenced(json, file, file);
+    }
+  }
+
+  return {
+    url,
+    base,
+    root,
+    read: (file) => {
+      const found = loaded.get(file);
+      if (found === undefined) throw new UnusableDocument(`${file} was not read`);
+      return found;
+    },
+  };
+}
+
+/** Resolves a reference. Throws UnusableDocument if it is not a URI reference. */
+export function absolute(reference: string, from: string, source: string): string {
+  if (!URL.canParse(reference, from)) {
+    throw new UnusableDocument(`${source} refers to ${reference}, which is not a URI`);
+  }
+  return new URL(reference, from).href;
+}
+
+export function withoutFragment(url: string): string {
+  return url.split("#", 1)[0] ?? url;
+}
+
+const bytesMax = 64 * 1024 * 1024;
+
+async function load(url: string): Promise<Json> {
+  let text: string;
+  try {
+    text = url.startsWith("file:") ? readFileSync(fileURLToPath(url), "utf8") : await download(url);
+  } catch (error) {
+    throw new UnusableDocument(`cannot read ${shown(url)}: ${(error as Error).message}`);
+  }
+  try {
+    return parseJson(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new UnusableDocument(`${shown(url)} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** Downloads a file. A redirect to another origin is an error. */
+async function download(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  if (new URL(response.url).origin !== new URL(url).origin) {
+    throw new Error(`redirected to ${new URL(response.url).origin}`);
+  }
+  const text = await response.text();
+  if (text.length > bytesMax) throw new Error(`longer than ${bytesMax} characters`);
+  return text;
+}
+
+/** A file URL as a path, for messages. */
+export function shown(url: string): string {
+  return url.startsWith("file:") ? fileURLToPath(url) : url;
+}
+
+function urlOf(place: string): string {
+  if (/^https?:\/\//.test(place)) return new URL(place).href;
+  if (!existsSync(place)) throw new UnusableDocument(`${place} does not exist`);
+  return pathToFileURL(realpathSync(place)).href;
+}
+
+function folderUrl(place: string): string {
+  if (/^https?:\/\//.test(place)) return new URL(place.endsWith("/") ? place : `${place}/`).href;
+  return pathToFileURL(`${existsSync(place) ? realpathSync(place) : resolve(place)}${sep}`).href;
+}
+
+/** Whether a file is in a folder, symbolic links followed, or has the origin of a URL. */
+function isWithin(file: string, place: string): boolean {
+  if (!place.startsWith("file:")) return new URL(file).origin === new URL(place).origin;
+  if (!file.startsWith("file:")) return false;
+  const path = fileURLToPath(file);
+  const real = existsSync(path) ? realpathSync(path) : path;
+  return `${dirname(real)}${sep}`.startsWith(fileURLToPath(place));
+}
+
+/** The texts of every `$ref` inside a value. */
+function referencesIn(value: Json): string[] {
+  const found: string[] = [];
+  const pending: Json[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) pending.push(...(next as readonly Json[]));
+    else if (isObject(next)) {
+      const reference = textAt(next, "$ref");
+      if (reference !== undefined) found.push(reference);
+      pending.push(...Object.values(next));
+    }
+  }
+  return found;
+}

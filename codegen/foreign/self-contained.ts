@@ -1,0 +1,193 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { absolute, type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
+import { mapSchemas } from "./schema-parts.ts";
+
+/**
+ * Returns the document with only references of the form `#/components/schemas/NAME`, in schemas.
+ * Schemas that it refers to by other paths or in other files become components; every other
+ * reference is replaced by its target. Schemas can be recursive. Throws UnusableDocument.
+ */
+export function selfContained(files: Files): JsonObject {
+  return new Resolver(files).document();
+}
+
+/** A value and the URL that its references start from. */
+type Placed = { readonly value: Json; readonly base: string };
+
+class Resolver {
+  readonly #files: Files;
+  /** Component names by the absolute URL of their schema. */
+  readonly #names = new Map<string, string>();
+  readonly #schemas = new Map<string, Json>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  document(): JsonObject {
+    const { root, base, url } = this.#files;
+    const own = Object.entries(objectAt(root["components"], "schemas"));
+    for (const [name] of own) {
+      this.#names.set(`${withoutFragment(url)}#/components/schemas/${escapeStep(name)}`, name);
+    }
+    for (const [name, schema] of own) this.#schemas.set(name, this.#schema(schema, base));
+    const methods = this.#list({ value: root["methods"] ?? [], base }, (each) =>
+      this.#method(each),
+    );
+    const errors = this.#map({ value: objectAt(root["components"], "errors"), base });
+    const { components: _components, methods: _methods, ...rest } = root;
+    const schemas = Object.fromEntries(this.#schemas);
+    return { ...rest, methods, components: { schemas, errors } };
+  }
+
+  #method(placed: Placed): Json {
+    const { value, base } = this.#follow(placed);
+    if (!isObject(value))
+      throw new UnusableDocument(`${shown(base)} has a method that is not an object`);
+    const descriptor = (each: Placed) => this.#descriptor(each);
+    const plain = (each: Placed) => this.#deep(each);
+    const lists = { params: descriptor, errors: plain, tags: plain, examples: plain, links: plain };
+    const method: Record<string, Json> = { ...value };
+    for (const [key, change] of Object.entries(lists)) {
+      if (key in value) method[key] = this.#list({ value: value[key] as Json, base }, change);
+    }
+    if ("result" in value) method["result"] = descriptor({ value: value["result"] as Json, base });
+    return method;
+  }
+
+  #descriptor(placed: Placed): Json {
+    const { value, base } = this.#follow(placed);
+    if (!isObject(value) || !("schema" in value)) return value;
+    return { ...value, schema: this.#schema(value["schema"] as Json, base) };
+  }
+
+  #schema(schema: Json, base: string): Json {
+    return mapSchemas(schema, (object) => {
+      const reference = textAt(object, "$ref");
+      if (reference === undefined) return object;
+      return {
+        ...object,
+        $ref: `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`,
+      };
+    });
+  }
+
+  /** Returns the name of the component that a schema's reference leads to; adds it if it is new. */
+  #nameOf(reference: string, base: string): string {
+    const target = this.#target(reference, base);
+    const known = this.#names.get(target);
+    if (known !== undefined) return known;
+    const found = this.#at(target, reference, base);
+    const name = this.#freeName(target);
+    this.#names.set(target, name);
+    this.#schemas.set(name, true);
+    this.#schemas.set(name, this.#schema(found, withoutFragment(target)));
+    return name;
+  }
+
+  /** The last step of a URL's fragment, or its file's name, with a number if another schema has it. */
+  #freeName(target: string): string {
+    const [file = "", fragment = ""] = target.split("#");
+    const step = steps(fragment).at(-1) ?? (file.split("/").at(-1) ?? "").replace(/\.json$/, "");
+    const wanted = step === "" || /^\d+$/.test(step) ? `Schema${step}` : step;
+    const taken = (name: string) =>
+      this.#schemas.has(name) || [...this.#names.values()].includes(name);
+    if (!taken(wanted)) return wanted;
+    for (let number = 2; ; number++) if (!taken(`${wanted}${number}`)) return `${wanted}${number}`;
+  }
+
+  #list({ value, base }: Placed, change: (each: Placed) => Json): Json {
+    return Array.isArray(value) ? value.map((each: Json) => change({ value: each, base })) : value;
+  }
+
+  #map({ value, base }: Placed): Json {
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, this.#deep({ value: each, base })]),
+    );
+  }
+
+  /** Replaces references inside a value that is not a schema: its own and those of its members. */
+  #deep(placed: Placed): Json {
+    const { value, base } = this.#follow(placed);
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([key, each]): [string, Json] => {
+      if (key === "value" || key === "data") return [key, each];
+      if (Array.isArray(each)) {
+        return [key, this.#list({ value: each, base }, (item) => this.#deep({ ...item }))];
+      }
+      return [key, isObject(each) && "$ref" in each ? this.#deep({ value: each, base }) : each];
+    });
+    return Object.fromEntries(members);
+  }
+
+  /** Replaces a reference by its target, through any number of references. */
+  #follow(placed: Placed): Placed {
+    let { value, base } = placed;
+    const seen = new Set<string>();
+    for (;;) {
+      const reference = textAt(value, "$ref");
+      if (reference === undefined) return { value, base };
+      const target = this.#target(reference, base);
+      if (seen.has(target)) {
+        throw new UnusableDocument(`${shown(base)}: ${reference} refers to itself`);
+      }
+      seen.add(target);
+      value = this.#at(target, reference, base);
+      base = withoutFragment(target);
+    }
+  }
+
+  #target(reference: string, base: string): string {
+    const { url, base: rootBase } = this.#files;
+    const from = reference.startsWith("#") && base === rootBase ? url : base;
+    // Only the file is a URL: documents have fragments with characters that a URL would change.
+    const [path = "", ...rest] = reference.split("#");
+    const file = path === "" ? from : withoutFragment(absolute(path, from, shown(base)));
+    const fragment = rest.join("#");
+    return `${file}#${steps(fragment)
+      .map((step) => `/${escapeStep(step)}`)
+      .join("")}`;
+  }
+
+  #at(target: string, reference: string, base: string): Json {
+    const [file = "", fragment = ""] = target.split("#");
+    let value: Json | undefined =
+      file === this.#files.url ? this.#files.root : this.#files.read(file);
+    for (const step of steps(fragment)) {
+      if (Array.isArray(value)) value = listAt({ value }, "value")[Number(step)];
+      else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+    }
+    if (value === undefined) {
+      throw new UnusableDocument(`${shown(base)}: ${reference} refers to nothing`);
+    }
+    return value;
+  }
+}
+
+/** The steps of a JSON pointer in a URL's fragment. */
+function steps(fragment: string): string[] {
+  if (!fragment.startsWith("/")) return fragment === "" ? [] : [decode(fragment)];
+  return fragment
+    .slice(1)
+    .split("/")
+    .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+function escapeStep(step: string): string {
+  return encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+/** The name of the component that a self-contained schema refers to. */
+export function componentName(schema: Json): string | undefined {
+  const reference = textAt(schema, "$ref");
+  return reference === undefined ? undefined : steps(reference.slice(1)).at(-1);
+}
