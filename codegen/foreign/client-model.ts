@@ -7,7 +7,7 @@ import type {
   TypeDef,
   Union,
 } from "../clients/model.ts";
-import { tellApart } from "../clients/tell-apart.ts";
+import { distinguishForms } from "../clients/union-forms.ts";
 import { plainText } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { NamePool, reservedArguments } from "./names.ts";
@@ -201,7 +201,7 @@ function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
   for (let left: Union[] = unions; left.length > 0; ) {
     const failed = left.filter((union) => {
       try {
-        const found = tellApart(checkForms(union, defs), defs);
+        const found = distinguishForms(checkForms(union, defs), defs);
         const other = found.forms.find(({ json }) => !heldKinds.has(json));
         if (other !== undefined) throw new Error(`a form is ${other.json}`);
         settled.set(union.name, found);
