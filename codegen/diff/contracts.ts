@@ -45,7 +45,10 @@ export function readContract(place: string, root: string): ContractVersion {
 }
 
 function ofSources(root: string): ContractVersion {
-  const profiles = bundleSources(readSources(root));
+  const profiles = bundleSources(readSources(root)).filter(
+    // Nobody can select an internal profile.
+    ({ source }) => source?.json["internal"] !== true,
+  );
   return new Map(
     profiles.map(({ name, bundles }) => [
       name,

@@ -31,13 +31,37 @@ net.Socket.prototype.connect = function (...args) {
       : !isPath && typeof second === "string"
         ? second
         : undefined;
-  if (!isLoopback(host)) throw new NotLoopback(host);
+  if (!isLoopback(host) && !isInvalid(host)) throw new NotLoopback(host);
   return connect.apply(this, args);
 };
+
+/**
+ * Names under .invalid never exist (RFC 6761), so their lookup fails without asking anybody.
+ * @param {string} host
+ */
+function isInvalid(host) {
+  return host.endsWith(".invalid");
+}
+
+/** @param {string} host */
+function notFound(host) {
+  const error = new Error(`getaddrinfo ENOTFOUND ${host}`);
+  return Object.assign(error, {
+    code: "ENOTFOUND",
+    errno: -3008,
+    hostname: host,
+    syscall: "getaddrinfo",
+  });
+}
 
 for (const module of [dns, dns.promises]) {
   const { lookup } = module;
   module.lookup = function (host, ...rest) {
+    if (isInvalid(host)) {
+      if (module === dns.promises) return Promise.reject(notFound(host));
+      setImmediate(rest.at(-1), notFound(host));
+      return;
+    }
     if (!isLoopback(host) && net.isIP(host) === 0) throw new NotLoopback(host);
     return lookup.call(this, host, ...rest);
   };
