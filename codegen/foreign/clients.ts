@@ -3,6 +3,7 @@ import { kebabName, plainText } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { foreignModel } from "./client-model.ts";
 import { goPackage } from "./packages/go.ts";
+import { javaPackage } from "./packages/java.ts";
 import type { PackageInfo, PackageWriter } from "./packages/package.ts";
 import { pythonPackage } from "./packages/python.ts";
 import { rustPackage } from "./packages/rust.ts";
@@ -15,6 +16,7 @@ export const packageWriters: Readonly<Record<string, PackageWriter>> = {
   go: goPackage,
   python: pythonPackage,
   rust: rustPackage,
+  java: javaPackage,
 };
 
 /** Renders the client package of a self-contained document. */

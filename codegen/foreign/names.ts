@@ -19,7 +19,7 @@ const taken = new Set(
     "jsondeserialize jsonserialize tostringserializer parseerror invalidrequest methodnotfound invalidparams internalerror " +
     "serialize serializer deserialize deserializer params peek clone debug into from eq hash partialeq methodinfo noparams " +
     "send intoiterator ok err many other rpc rpcapi rpcbatch clone copy display ptr reason typereference boolean byte " +
-    "emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64"
+    "clientexception generic emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64"
   ).split(" "),
 );
 

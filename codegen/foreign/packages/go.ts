@@ -14,8 +14,12 @@ export const goPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
   const name = goPackageName(info);
+  const runtime = goRuntime().map(({ path, text }) => ({
+    path,
+    text: text.replaceAll("couloir.", `${name}.`),
+  }));
   const files = [
-    ...goRuntime(),
+    ...runtime,
     { path: "gen_types.go", text: marked(printTypes(model)) },
     { path: "gen_errors.go", text: marked(printErrors(model)) },
     {
@@ -27,7 +31,7 @@ export const goPackage: PackageWriter = (model, info) => {
     { path: "go.mod", text: `module ${info.name}-client\n\ngo 1.24\n` },
     ...files.map(({ path, text }) => ({
       path,
-      text: text.replace(/^package couloir$/m, `package ${name}`).replaceAll("couloir.", `${name}.`),
+      text: text.replace(/^package couloir$/m, `package ${name}`),
     })),
     { path: "examples/quickstart/main.go", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
