@@ -12,10 +12,7 @@ export type Inlined = {
  * language has a name for those that reads JSON. An alias that contains itself has no end; the place
  * where it would start again becomes raw JSON.
  */
-export function inlineAliases(
-  defs: ReadonlyMap<string, TypeDef>,
-  widenings: Widening[],
-): Inlined {
+export function inlineAliases(defs: ReadonlyMap<string, TypeDef>, widenings: Widening[]): Inlined {
   const recursive = new Set<string>();
 
   const inline = (type: Type, open: readonly string[]): Type => {

@@ -16,7 +16,10 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     printGroup(profile, "Batch"),
     printMethodTable(own, profile, model),
   ].join("\n");
-  const imports = [...(body.includes("context.") ? ["context"] : []), ...(body.includes("json.") ? ["encoding/json"] : [])];
+  const imports = [
+    ...(body.includes("context.") ? ["context"] : []),
+    ...(body.includes("json.") ? ["encoding/json"] : []),
+  ];
   return goFile("couloir", imports, body);
 }
 

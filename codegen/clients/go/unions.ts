@@ -1,7 +1,16 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
 import { fixedTextsFirst, integerOf, labelOf, type Types } from "../lookup.ts";
-import type { ClientModel, IntegerType, Member, Struct, Type, Union, UnionForm, UnionTest } from "../model.ts";
+import type {
+  ClientModel,
+  IntegerType,
+  Member,
+  Struct,
+  Type,
+  Union,
+  UnionForm,
+  UnionTest,
+} from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, jsonTag } from "./source.ts";
 
@@ -51,8 +60,7 @@ function printMarkers(leaves: readonly string[], name: string): string {
  */
 export function printMarshal(name: string, odd: readonly Member[]): string {
   const rows = odd.map(
-    (member) =>
-      `		{${quoted(member.name)}, v.${goName(labelOf(member))}, ${member.required}},\n`,
+    (member) => `		{${quoted(member.name)}, v.${goName(labelOf(member))}, ${member.required}},\n`,
   );
   return `// MarshalJSON implements json.Marshaler.
 func (v ${name}) MarshalJSON() ([]byte, error) {

@@ -178,7 +178,7 @@ function printConstant(
       ? ""
       : `.at(${byPosition === "only"}, ${positions.join(", ")})`;
   return `  private static final Method<${type}> ${constantName(localName)} =
-      Method.of(${given.join(", ")})${at};
+      Method.${at === "" ? "" : `<${type}>`}of(${given.join(", ")})${at};
 `;
 }
 

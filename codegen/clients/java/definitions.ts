@@ -122,9 +122,7 @@ function componentType({ type, required }: Member, isParams: boolean, types: Typ
 function serialization({ type, required }: Member, types: Types): string[] {
   const end = target(type, types);
   const always =
-    required && end.kind === "nullable"
-      ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"]
-      : [];
+    required && end.kind === "nullable" ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"] : [];
   if (isWrittenAsText(integerOf(type, types))) {
     return [...always, "@JsonFormat(shape = JsonFormat.Shape.STRING)"];
   }

@@ -47,7 +47,7 @@ function call(): string {
 `,
     ],
     [
-      "	body = append(body, `,\"method\":\"`...)\n	body = append(body, m.name...)\n	body = append(body, '\"')\n",
+      '	body = append(body, `,"method":"`...)\n	body = append(body, m.name...)\n	body = append(body, \'"\')\n',
       `	name, err := json.Marshal(m.name)
 	if err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ function call(): string {
 `,
     ],
     [
-      "		body = append(body, `,\"params\":`...)",
-      "		if text, err = m.arranged(text); err != nil {\n			return nil, err\n		}\n		body = append(body, `,\"params\":`...)",
+      '		body = append(body, `,"params":`...)',
+      '		if text, err = m.arranged(text); err != nil {\n			return nil, err\n		}\n		body = append(body, `,"params":`...)',
     ],
   ]);
 }

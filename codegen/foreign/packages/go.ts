@@ -64,11 +64,15 @@ function example(model: ClientModel, info: PackageInfo): string {
       `${goName(labelOf(member))}: ${typeof value === "string" ? quoted(value) : value}`,
   );
   const params = call?.method.params;
-  const given = params === undefined ? "" : `, ${name}.${goName(params.name)}{${values.join(", ")}}`;
+  const given =
+    params === undefined ? "" : `, ${name}.${goName(params.name)}{${values.join(", ")}}`;
   const made =
     call === undefined
       ? `	fmt.Printf("%T\\n", client.RPC)\n`
-      : printCall(`client.RPC.${goName(call.method.localName)}(context.Background()${given})`, model);
+      : printCall(
+          `client.RPC.${goName(call.method.localName)}(context.Background()${given})`,
+          model,
+        );
   const imports = [...(call === undefined ? [] : ["context"]), "fmt"];
   const all = [...imports, ...(call === undefined ? [] : ["log"]), "os"];
   return `// Calls a method.

@@ -35,7 +35,10 @@ export function javaRuntime(): ClientFile[] {
 function source(name: string): string {
   const text = runtimeFile(`java/src/main/java/couloir/client/${name}.java`);
   return name === "CouloirException"
-    ? text.replaceAll(/,\s+(?:QueryException|NoEventsException)|(?:QueryException|NoEventsException),\s+/g, "")
+    ? text.replaceAll(
+        /,\s+(?:QueryException|NoEventsException)|(?:QueryException|NoEventsException),\s+/g,
+        "",
+      )
     : text;
 }
 
@@ -75,7 +78,7 @@ function json(): string {
       "import tools.jackson.core.JsonToken;\nimport tools.jackson.core.type.TypeReference;\n",
     ],
     [
-      /  static String request\(long id, String method[\s\S]*?\n {2}}\n/g,
+      / {2}static String request\(long id, String method[\s\S]*?\n {2}}\n/g,
       `  static String request(long id, Method<?> method, Object params) {
     String name = MAPPER.writeValueAsString(method.name());
     String start = "{\\"jsonrpc\\":\\"2.0\\",\\"id\\":" + id + ",\\"method\\":" + name;

@@ -1,5 +1,10 @@
 import { printProfile } from "../../clients/java/apis.ts";
-import { javaFile, printDefinitions, typePath, typesPackage } from "../../clients/java/definitions.ts";
+import {
+  javaFile,
+  printDefinitions,
+  typePath,
+  typesPackage,
+} from "../../clients/java/definitions.ts";
 import { printErrors } from "../../clients/java/errors.ts";
 import { javaName, javaType } from "../../clients/java/types.ts";
 import { printReaders } from "../../clients/java/unions.ts";

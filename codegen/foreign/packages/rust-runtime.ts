@@ -41,7 +41,10 @@ const optional =
 
 function caller(): string {
   return adapt(runtimeFile("rust/src/caller.rs"), [
-    ["use crate::call::{MethodInfo, Params};", "use crate::arranged::Arranged;\nuse crate::call::{MethodInfo, Params};"],
+    [
+      "use crate::call::{MethodInfo, Params};",
+      "use crate::arranged::Arranged;\nuse crate::call::{MethodInfo, Params};",
+    ],
     ["    params: Option<&'a P>,\n", "    params: Option<Arranged<'a, P>>,\n"],
     ["P::GIVEN.then_some(params);", "P::GIVEN.then_some(Arranged::new(method, params));"],
     ["impl<R> Answer<R> {", "impl<R: DeserializeOwned> Answer<R> {"],
@@ -104,7 +107,10 @@ function client(): string {
       "/// A client for a node that follows the specification: Couloir in its default profile.\n",
       "/// A client of the API.\n",
     ],
-    ["/// A client of the node at a URL such as `http://127.0.0.1:9650`.", "/// A client of the server at a URL."],
+    [
+      "/// A client of the node at a URL such as `http://127.0.0.1:9650`.",
+      "/// A client of the server at a URL.",
+    ],
     ["/// Builds a client for a node that follows the specification.", "/// Builds the client."],
     [/ {4}\/\/\/ Builds a client for AvalancheGo[\s\S]*?\n {4}}\n\n/g, ""],
   ]);
@@ -118,6 +124,9 @@ function error(): string {
       "            Self::Response { message, .. } | Self::Setup(message) => f.write_str(message),\n",
     ],
     [/ {12}Self::NoEvents .*\n/g, ""],
-    ["/// Why a call has no result, or a stream no further event.", "/// Why a call has no result."],
+    [
+      "/// Why a call has no result, or a stream no further event.",
+      "/// Why a call has no result.",
+    ],
   ]);
 }
