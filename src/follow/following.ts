@@ -11,6 +11,8 @@ export interface Following {
   progress(): FollowProgress;
   /** Connected peers; none while following by upstreams. */
   peers(): readonly PeerInfo[];
+  /** Problems that do not stop following yet, for health. */
+  warnings(): readonly string[];
   /** Brings a transaction that this node verified to the network, again after a restart, until it is accepted or cannot be. */
   submit(tx: Tx): void;
 }

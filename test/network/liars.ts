@@ -1,6 +1,7 @@
 import { handshakeTerms } from "../../src/follow/handshake-terms.ts";
 import { emptyId, type Id } from "../../src/formats/bytes.ts";
 import type { ChainHandler } from "../../src/p2p/chain-handler.ts";
+import { defaultUpgrades } from "../../src/networks/upgrades.ts";
 import { systemEnvironment } from "../../src/p2p/environment.ts";
 import { ownIdentity } from "../../src/p2p/identity/own-identity.ts";
 import { PeerNetwork } from "../../src/p2p/peer-network.ts";
@@ -55,7 +56,7 @@ export async function startLiar(
 ): Promise<PeerNetwork> {
   const network = new PeerNetwork({
     identity: ownIdentity(keys.certificatePem, keys.keyPem, keys.blsSecretKey),
-    terms: handshakeTerms(12345, []),
+    terms: handshakeTerms({ id: 12345, upgrades: defaultUpgrades }, []),
     listenAt: { ip: "127.0.0.1", port: 0 },
     allowPrivateIPs: true,
     knowledge: {

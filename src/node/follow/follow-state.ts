@@ -5,9 +5,9 @@ import type { NetworkSource } from "./network-source.ts";
 import { peerTraffic } from "./peer-views.ts";
 
 /** How far following is, for health. */
-export function followState({ following, warnings }: NetworkSource): FollowState {
+export function followState({ following }: Pick<NetworkSource, "following">): FollowState {
   const progress = following.progress();
-  const problems = warnings();
+  const problems = following.warnings();
   return {
     phase: progress.phase,
     height: progress.height,
