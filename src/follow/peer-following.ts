@@ -2,6 +2,7 @@ import { emptyId, keyOf } from "../formats/bytes.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
+import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { StagedContainers } from "../store/staged-containers.ts";
 import { AnnouncedUpgrade } from "./announced-upgrade.ts";
@@ -110,6 +111,10 @@ export class PeerFollowing implements Following {
   /** Where peers can connect; undefined if the node does not listen. */
   listeningAt(): IpPort | undefined {
     return this.#connections.network.listeningAt;
+  }
+
+  traffic(): TrafficFigures {
+    return this.#connections.network.traffic;
   }
 
   warnings(): readonly string[] {

@@ -98,6 +98,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     return [];
   }
 
+  traffic(): undefined {
+    return undefined;
+  }
+
   submit(tx: Tx): void {
     this.#forwarding.submit(tx);
   }

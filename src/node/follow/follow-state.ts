@@ -25,6 +25,8 @@ export function networkTraffic(
   clock: Pick<Clock, "nowMillis">,
 ): PeerTraffic {
   if (source === undefined) return { required: false, connectedPeers: 0, sendFailRate: 0 };
-  const traffic = peerTraffic(source.following.peers(), clock.nowMillis());
+  const { following } = source;
+  const sendFailRate = following.traffic()?.sendFailRate ?? 0;
+  const traffic = peerTraffic(following.peers(), sendFailRate, clock.nowMillis());
   return { required: source.over === "peers", ...traffic };
 }

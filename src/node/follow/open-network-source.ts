@@ -39,6 +39,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
     checkpoints: known?.checkpoints ?? [],
     identity: { ...certificate, blsSecretKey },
     publicIP: publicAddress(parts),
+    allowPrivateIPs: config.source.allowPrivateIPs,
     listenAt: { ip: listenHost(config.staking.host), port: parts.staking.port },
     stagingFile: stagingFile(config.database, network.name),
     reportFolder: reportFolder(config),
