@@ -17,7 +17,10 @@ export type PeerHost<Peer> = {
   readonly decompress: Decompressor;
   readonly traffic: Traffic;
   /** By direction: peers that dialled us cannot take the room of those that we dialled. */
-  readonly receiveRoom: { readonly inbound: ReceiveRoom<Peer>; readonly outbound: ReceiveRoom<Peer> };
+  readonly receiveRoom: {
+    readonly inbound: ReceiveRoom<Peer>;
+    readonly outbound: ReceiveRoom<Peer>;
+  };
   readonly ownIp: () => OwnSignedIp;
   /** The filter of the claims that we have. */
   readonly knownPeers: () => { readonly filter: Uint8Array; readonly salt: Uint8Array };
