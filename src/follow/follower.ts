@@ -19,6 +19,8 @@ export type FollowerOptions = {
   readonly acceptedID: (height: bigint) => Id | undefined;
   readonly isAccepted: (id: Id) => boolean;
   readonly isSigned: (container: Container) => boolean;
+  /** How many of the containers, from the first on, are signed. */
+  readonly countSigned: (containers: readonly Container[]) => Promise<number>;
   readonly nowMillis: () => number;
   readonly random: () => number;
   /** Rejects with the signal's reason if it is aborted first. */

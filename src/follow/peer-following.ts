@@ -146,6 +146,7 @@ export class PeerFollowing implements Following {
       acceptedID: (height) => this.#containers.idAt(height),
       isAccepted: (id) => this.#containers.heightOf(id) !== undefined,
       isSigned: (container) => signatures.isValid(container),
+      countSigned: (containers) => signatures.countValid(containers),
       nowMillis: this.#environment.nowMs,
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),

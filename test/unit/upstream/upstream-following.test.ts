@@ -4,17 +4,16 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readContainer } from "../../../src/follow/container.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
-import { decodeBytes } from "../../../src/formats/encoding.ts";
 import { recentStartTime } from "../../../src/networks/local.ts";
 import { makeOuterBlock, parseOuterBlock } from "../../../src/pchain/blocks/proposervm.ts";
-import { decodeUtxo, type Utxo } from "../../../src/pchain/components/utxo.ts";
 import { makeTx } from "../../../src/pchain/txs/tx.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
 import { followUpstreams } from "../../../src/upstream/follow-upstreams.ts";
 import { openIndexedChain } from "../../support/follow/follower.ts";
+import { followedTransfers } from "../../support/followed-transfers.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
 import { sampleTxs } from "../../support/sample-txs.ts";
-import { divide, outputAt, payer } from "../../support/transfers.ts";
+import { divide } from "../../support/transfers.ts";
 import type { TestChain } from "../follow/network.ts";
 import { type FakeUpstream, Refused } from "./fake-upstream.ts";
 import { fakes } from "./following.ts";
@@ -28,27 +27,9 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A chain of the local network with a transfer in each block. */
-function makeTransfers(count: number): { readonly chain: TestChain; readonly next: Utxo } {
-  const { store, chain, indexer } = openIndexedChain(genesis, { isFollower: false });
-  let [utxo] = [...store.utxos.ownedBy(payer)]
-    .map(({ bytes }) => decodeUtxo(bytes))
-    .filter(({ output }) => output.kind === "TransferOutput");
-  for (let height = 0; height < count; height++) {
-    const tx = divide(networkID, utxo!, 1, 10_000n);
-    expect(chain.issue(tx)).toBeUndefined();
-    chain.produceBlock();
-    utxo = outputAt(tx, 0);
-  }
-  const containers = [...indexer.logs["P/block"].pages()]
-    .flat()
-    .map((text) => readContainer(new Uint8Array(decodeBytes(parseContainer(text).bytes, "hex"))));
-  const first = readContainer(store.blocks.byHeight(0n)!.bytes);
-  store.close();
-  return { chain: [first, ...containers], next: utxo! };
-}
-
-const { chain, next } = makeTransfers(4);
+const transfers = followedTransfers(4);
+const { next } = transfers;
+const chain: TestChain = [transfers.genesis, ...transfers.containers];
 
 type Opened = ReturnType<typeof openIndexedChain>;
 
