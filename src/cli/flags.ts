@@ -94,6 +94,11 @@ const network = {
     unit: "header",
     doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
   },
+  "network-allow-private-ips": {
+    type: "bool",
+    default: "false",
+    doc: "Dial private addresses of peers; networks other than mainnet and fuji do if it is not set.",
+  },
   offline: {
     type: "bool",
     default: "false",

@@ -36,12 +36,14 @@ import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
+import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -249,6 +251,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
     following: source && (() => followState(source)),
+    connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskExhausted: (remainingDiskBytes) => {
       log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
@@ -283,6 +286,7 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
     },
   });
   const profile = await loadProfile[apis.profile]();

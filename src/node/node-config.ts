@@ -41,6 +41,8 @@ export type SourceConfig = {
   /** Base URLs of nodes to follow over HTTP. */
   readonly upstreams: readonly string[];
   readonly upstreamHeaders: Readonly<Record<string, string>>;
+  /** Whether to dial private addresses; everywhere but on mainnet and fuji if undefined. */
+  readonly allowPrivateIPs: boolean | undefined;
 };
 
 export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
