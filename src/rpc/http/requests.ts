@@ -2,16 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits } from "../json-rpc/description.ts";
-import { Dispatcher } from "../json-rpc/dispatch.ts";
+import { type Answer, type Batch, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type Cors, cors, hostFilter } from "./access.ts";
+import { BatchReply } from "./batch-reply.ts";
+import type { Budget } from "./budget.ts";
+import { Connection } from "./connections.ts";
 import type { Description } from "./description.ts";
-import { AskedOverHttp, gatherBody, sendContinue, wantsPage } from "./incoming.ts";
+import { AskedOverHttp, type BodyRules, gatherBody, hasTwoHosts, wantsPage } from "./incoming.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
+import type { Turns } from "./turns.ts";
 import { refuseUpgrade } from "./upgrade.ts";
 
 type RequestRules = {
+  readonly budget: Budget;
+  readonly turns: Turns;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
@@ -25,6 +31,9 @@ export class Requests {
   /** Set while the server stops: every response then closes its connection. */
   stopping = false;
   readonly resources: Resources;
+  readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #budget: Budget;
+  readonly #turns: Turns;
   readonly #router: Router;
   readonly #limits: Limits;
   readonly #dispatcher: Dispatcher;
@@ -37,14 +46,44 @@ export class Requests {
     this.#limits = rules.limits;
     const cache = new ResponseCache(rules.limits.cacheBytes, description);
     this.#dispatcher = new Dispatcher(description, rules.limits, cache);
-    this.#responder = new Responder(description, rules.writeMs);
+    this.#budget = rules.budget;
+    this.#turns = rules.turns;
+    this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
+      this.connectionOf(response.req.socket).holdAnswer(bytes),
+    );
     this.resources = new Resources(this.#responder, description.dialect === "gorilla");
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
   }
 
+  connectionOf(socket: Socket): Connection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(socket, this.#budget, this.#turns);
+      this.#connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  /** Starts a request when those before it on the connection are answered. */
   receive(request: IncomingMessage, response: ServerResponse): void {
+    this.connectionOf(request.socket).enter(response, () => this.#start(request, response));
+  }
+
+  /** Receives a request whose client waits for `100 Continue` before it sends the body. */
+  receiveExpecting(request: IncomingMessage, response: ServerResponse): void {
+    this.#expecting.add(request);
+    this.receive(request, response);
+  }
+
+  readonly #expecting = new WeakSet<IncomingMessage>();
+
+  #start(request: IncomingMessage, response: ServerResponse): void {
     try {
+      if (hasTwoHosts(request)) {
+        this.#responder.text(response, 400, "400 Bad Request", ["Connection", "close"]);
+        return;
+      }
       const place = this.#router.exact(request.url!);
       const calls = place?.calls;
       if (calls !== undefined && this.#isPlainCall(request, calls)) {
@@ -53,14 +92,6 @@ export class Requests {
     } catch (error) {
       this.#responder.fail(response, error);
     }
-  }
-
-  /** Receives a request whose client waits for `100 Continue` before it sends the body. */
-  receiveExpecting(request: IncomingMessage, response: ServerResponse): void {
-    if (Number(request.headers["content-length"] ?? 0) <= this.#limits.bodyBytes) {
-      sendContinue(response);
-      this.receive(request, response);
-    } else this.#tooLong(response, ["Connection", "close"]);
   }
 
   /**
@@ -73,7 +104,8 @@ export class Requests {
     const stream = target.place?.stream;
     if (stream === undefined) return false;
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
-    if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
+    if (hasTwoHosts(request)) refuse(400, "400 Bad Request");
+    else if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
     else if (origin !== undefined && this.#cors.headers(origin, "GET").length === 0) {
       refuse(403, "this origin is not allowed\n");
     } else if (this.stopping) refuse(503, "the node is stopping\n");
@@ -178,26 +210,65 @@ export class Requests {
     response: ServerResponse,
     more: readonly string[],
   ): void {
-    gatherBody(request, this.#limits.bodyBytes, (body) => {
-      if (body === undefined) this.#tooLong(response, more);
-      else this.#answer(calls, body, response, more);
+    const connection = this.connectionOf(request.socket);
+    const rules: BodyRules = {
+      bytesMax: this.#limits.bodyBytes,
+      reserve: (bytes, ready) => connection.reserve(bytes, ready),
+      begin: () => {
+        const isThere = request.complete || request.readableLength > 0;
+        if (!isThere && this.#expecting.has(request)) response.writeContinue();
+      },
+    };
+    gatherBody(request, rules, (body) => {
+      if (body === "too long") this.#tooLong(request, response, more);
+      else if (body === "no room") this.#responder.busy(response, more);
+      else this.#work(calls, body, response, connection, more);
     });
+  }
+
+  /** Answers when it is the client's turn and there is room for the answer. */
+  #work(
+    calls: Calls,
+    body: Buffer,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+  ): void {
+    const { usage } = connection;
+    const answer = () =>
+      this.#turns.take(usage, () => {
+        if (!connection.isGone) this.#answer(calls, body, response, connection, more);
+      });
+    if (!this.#budget.isFull(usage.isLight(performance.now()))) answer();
+    else {
+      connection.reserve(1, (granted) => {
+        if (granted) answer();
+        else this.#responder.busy(response, more);
+      });
+    }
   }
 
   #answer(
     { service, metrics }: Calls,
     body: Buffer,
     response: ServerResponse,
+    connection: Connection,
     more: readonly string[],
   ): void {
     const begunMs = metrics.begin();
     try {
-      const answer = this.#dispatcher.answer(service, body, new AskedOverHttp(response.req));
+      const asked = new AskedOverHttp(response.req);
+      const answer = this.#dispatcher.answer(service, body, asked);
       if (answer instanceof Promise) {
         answer
           .then((settled) => this.#responder.answer(response, settled, more))
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
+        return;
+      }
+      if ("next" in answer) {
+        const end = () => metrics.end(begunMs);
+        this.#batch(answer, response, connection, more, end);
         return;
       }
       this.#responder.answer(response, answer, more);
@@ -207,8 +278,33 @@ export class Requests {
     metrics.end(begunMs);
   }
 
-  #tooLong(response: ServerResponse, more: readonly string[]): void {
+  #batch(
+    batch: Batch,
+    response: ServerResponse,
+    connection: Connection,
+    more: readonly string[],
+    end: () => void,
+  ): void {
+    const reply = new BatchReply({
+      batch,
+      response,
+      connection,
+      turns: this.#turns,
+      send: (answer: Answer) => this.#responder.answer(response, answer, more),
+      begin: () => this.#responder.begin(response, more),
+      room: (ready) => {
+        if (!this.#budget.isFull(false)) ready();
+        else connection.reserve(1, (granted) => (granted ? ready() : connection.evict()));
+      },
+      fail: (error) => this.#responder.fail(response, error),
+      end,
+    });
+    reply.start();
+  }
+
+  #tooLong(request: IncomingMessage, response: ServerResponse, more: readonly string[]): void {
     const text = `the body is longer than ${this.#limits.bodyBytes} bytes\n`;
-    this.#responder.text(response, 413, text, more);
+    const closing = this.#expecting.has(request) ? ["Connection", "close"] : noHeaders;
+    this.#responder.text(response, 413, text, [...more, ...closing]);
   }
 }

@@ -4,11 +4,13 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { defaultLimits, type Limits } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
+import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
+import { Turns } from "./turns.ts";
 import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
@@ -49,6 +51,8 @@ const idleCheckMs = 20;
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
   readonly metrics: RouteMetrics[] = [];
+  readonly budget: Budget;
+  readonly turns = new Turns();
   readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
@@ -61,11 +65,15 @@ export class RpcServer {
     this.#description = description;
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
+    const limits = { ...defaultLimits, ...options.limits };
+    this.budget = new Budget(limits.clientBytes);
     this.#layOut();
     this.#requests = new Requests(description, this.#router, {
+      budget: this.budget,
+      turns: this.turns,
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
-      limits: { ...defaultLimits, ...options.limits },
+      limits,
       writeMs: this.#timeouts.writeMs,
     });
     this.#server = this.#makeServer();
