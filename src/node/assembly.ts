@@ -42,6 +42,7 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -277,12 +278,14 @@ async function serve(
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
+    ownPagesOnly: true,
     prefix: "avalanche_api",
     routes: () => server.metrics,
     register: (registry) => {
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      registerHttpMetrics(registry, () => server);
     },
   });
   const profile = await loadProfile[apis.profile]();

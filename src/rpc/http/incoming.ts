@@ -101,10 +101,12 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** How a call arrived over HTTP. */
 export class AskedOverHttp implements Asked {
+  readonly isForeignPage: boolean;
   readonly #request: IncomingMessage;
 
-  constructor(request: IncomingMessage) {
+  constructor(request: IncomingMessage, isForeignPage = false) {
     this.#request = request;
+    this.isForeignPage = isForeignPage;
   }
 
   /** From the Host header or, if that is not a host, from the server's end of the connection. */

@@ -32,6 +32,7 @@ export class Requests {
   stopping = false;
   readonly resources: Resources;
   readonly #connections = new WeakMap<Socket, Connection>();
+  readonly #upgraded = new WeakSet<Socket>();
   readonly #budget: Budget;
   readonly #turns: Turns;
   readonly #router: Router;
@@ -51,7 +52,11 @@ export class Requests {
     this.#responder = new Responder(description, rules.writeMs, (response, bytes) =>
       this.connectionOf(response.req.socket).holdAnswer(bytes),
     );
-    this.resources = new Resources(this.#responder, description.dialect === "gorilla");
+    this.resources = new Resources(
+      this.#responder,
+      description.dialect === "gorilla",
+      rules.limits.streams,
+    );
     this.#hostAllowed = hostFilter(rules.allowedHosts);
     this.#cors = cors(rules.allowedOrigins);
   }
@@ -63,6 +68,11 @@ export class Requests {
       this.#connections.set(socket, connection);
     }
     return connection;
+  }
+
+  /** Whether a connection has nothing to do: no request and no stream. */
+  isIdle(socket: Socket): boolean {
+    return !this.#upgraded.has(socket) && this.connectionOf(socket).isIdle;
   }
 
   /** Starts a request when those before it on the connection are answered. */
@@ -110,6 +120,7 @@ export class Requests {
       refuse(403, "this origin is not allowed\n");
     } else if (this.stopping) refuse(503, "the node is stopping\n");
     else {
+      this.#upgraded.add(socket);
       const upgrade = { request, socket, head, headers: this.#responder.fixed };
       const query = new URLSearchParams(target.query);
       const refusal = this.resources.streams.openSocket(stream, upgrade, query);
@@ -143,7 +154,11 @@ export class Requests {
     }
     if (verb === "OPTIONS" && wanted !== undefined && wanted !== "") {
       const names = headers["access-control-request-headers"];
-      const allowed = this.#cors.preflight(headers.origin, wanted, names);
+      const isOwnOnly = isForOwnPages(exact ?? this.#router.resolve(url).place, wanted);
+      const allowed =
+        isOwnOnly && this.#isForeign(request)
+          ? noHeaders
+          : this.#cors.preflight(headers.origin, wanted, names);
       this.#responder.preflight(response, [...allowed, ...closing]);
       return;
     }
@@ -158,7 +173,20 @@ export class Requests {
       this.#responder.text(response, 403, "invalid host specified\n", more);
     } else if (target.kind === "moved") {
       this.#responder.empty(response, 301, ["Location", target.location!, ...more]);
+    } else if (isForOwnPages(target.place, verb) && this.#isForeign(request)) {
+      this.#forbid(response, "this path", closing);
     } else this.#visit(target, request, response, more);
+  }
+
+  /** Whether a web page asks that may only read what a public server serves. */
+  #isForeign({ headers: { origin, host } }: IncomingMessage): boolean {
+    return origin !== undefined && !this.#cors.isTrusted(origin, host);
+  }
+
+  /** Without headers for browsers: the page must not read even this. */
+  #forbid(response: ServerResponse, what: string, more: readonly string[]): void {
+    const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
+    this.#responder.text(response, 403, text, more);
   }
 
   /** Sends a request to what its path serves. */
@@ -257,11 +285,11 @@ export class Requests {
   ): void {
     const begunMs = metrics.begin();
     try {
-      const asked = new AskedOverHttp(response.req);
+      const asked = new AskedOverHttp(response.req, this.#isForeign(response.req));
       const answer = this.#dispatcher.answer(service, body, asked);
       if (answer instanceof Promise) {
         answer
-          .then((settled) => this.#responder.answer(response, settled, more))
+          .then((settled) => this.#respond(response, settled, more))
           .catch((error) => this.#responder.fail(response, error))
           .finally(() => metrics.end(begunMs));
         return;
@@ -271,11 +299,16 @@ export class Requests {
         this.#batch(answer, response, connection, more, end);
         return;
       }
-      this.#responder.answer(response, answer, more);
+      this.#respond(response, answer, more);
     } catch (error) {
       this.#responder.fail(response, error);
     }
     metrics.end(begunMs);
+  }
+
+  #respond(response: ServerResponse, answer: Answer, more: readonly string[]): void {
+    if (answer.forbidden === undefined) this.#responder.answer(response, answer, more);
+    else this.#forbid(response, answer.forbidden, this.stopping ? ["Connection", "close"] : []);
   }
 
   #batch(
@@ -290,7 +323,7 @@ export class Requests {
       response,
       connection,
       turns: this.#turns,
-      send: (answer: Answer) => this.#responder.answer(response, answer, more),
+      send: (answer: Answer) => this.#respond(response, answer, more),
       begin: () => this.#responder.begin(response, more),
       room: (ready) => {
         if (!this.#budget.isFull(false)) ready();
@@ -308,3 +341,12 @@ export class Requests {
     this.#responder.text(response, 413, text, [...more, ...closing]);
   }
 }
+
+/** Whether all that a path answers to a verb is for the server's own pages. */
+const isForOwnPages = (place: Place | undefined, verb: string): boolean => {
+  if (place?.get !== undefined && (verb === "GET" || place.calls === undefined)) {
+    return place.get.route.ownPagesOnly === true;
+  }
+  const methods = place?.calls?.service.methods;
+  return methods !== undefined && [...methods.values()].every((method) => method.ownPagesOnly);
+};

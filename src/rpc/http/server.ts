@@ -53,6 +53,9 @@ export class RpcServer {
   readonly metrics: RouteMetrics[] = [];
   readonly budget: Budget;
   readonly turns = new Turns();
+  /** Connections that were closed at once because there were too many. */
+  refusedConnections = 0;
+  readonly #limits: Limits;
   readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
@@ -66,6 +69,7 @@ export class RpcServer {
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
     const limits = { ...defaultLimits, ...options.limits };
+    this.#limits = limits;
     this.budget = new Budget(limits.clientBytes);
     this.#layOut();
     this.#requests = new Requests(description, this.#router, {
@@ -77,6 +81,14 @@ export class RpcServer {
       writeMs: this.#timeouts.writeMs,
     });
     this.#server = this.#makeServer();
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  get streams(): number {
+    return this.#requests.resources.streams.size;
   }
 
   /** Starts to listen and resolves to the address. Rejects when it cannot listen there. */
@@ -109,6 +121,19 @@ export class RpcServer {
     await closed;
     clearInterval(idle);
     clearTimeout(deadline);
+  }
+
+  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false where there is none. */
+  #endIdle(): boolean {
+    let looks = 1_000;
+    for (const socket of this.#sockets) {
+      if (looks-- === 0) return false;
+      if (socket.destroyed || !this.#requests.isIdle(socket)) continue;
+      this.#sockets.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   #layOut(): void {
@@ -157,6 +182,13 @@ export class RpcServer {
         ? createServer(shared)
         : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
     server.on("connection", (socket: Socket) => {
+      // An upgrade that the server does not make brings its connection here again.
+      if (this.#sockets.has(socket)) return;
+      if (this.#sockets.size >= this.#limits.connections && !this.#endIdle()) {
+        this.refusedConnections += 1;
+        socket.destroy();
+        return;
+      }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });

@@ -11,6 +11,8 @@ export type JsonRpcDescription = {
   readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
   /** The error with which this server refuses a method; called once per method. */
   readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
+  /** Whether web pages of other origins must not call a method. */
+  readonly ownPagesOnly?: (entry: MethodEntry) => boolean;
   /** Changes whenever results of lifetime `block` and `second` may change. */
   readonly version: () => number | bigint;
   /** Changes when history itself changes, which ends even results of lifetime `immutable`. Absent when it never does. */
@@ -31,6 +33,8 @@ export type Route = {
   readonly handlers: Handlers;
   /** Second argument of each handler. */
   readonly context: unknown;
+  /** Whether web pages of other origins must not call any of its methods. */
+  readonly ownPagesOnly?: boolean;
   /** While it returns a line of text, the server returns 503 with that line. */
   readonly unready?: () => string | undefined;
 };

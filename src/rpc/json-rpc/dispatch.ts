@@ -30,6 +30,8 @@ export type Answer = {
   readonly id: string;
   /** Whether a method ran or its result came from the cache. */
   readonly invoked: boolean;
+  /** The method that the page which asks must not call: the whole request gets 403. */
+  readonly forbidden?: string;
 };
 
 /** A batch whose calls are answered one after the other. */
@@ -125,6 +127,10 @@ export class Dispatcher {
           if (item === undefined) {
             return { kind: "refused", answer: this.#refusal(message.notJson()) };
           }
+          const method = "method" in item ? service.methods.get(item.method) : undefined;
+          if (asked.isForeignPage === true && method?.ownPagesOnly === true) {
+            return { kind: "refused", answer: forbidden(method.entry.name) };
+          }
           items.push(item);
           return { kind: "checked" };
         }
@@ -152,6 +158,7 @@ export class Dispatcher {
   #call(service: Service, given: ServedMethod, call: Call, asked: Asked): Answer | Promise<Answer> {
     const method = isLong(call.params) ? { ...given, remembered: "live" as const } : given;
     const { entry, refusal, remembered } = method;
+    if (asked.isForeignPage === true && method.ownPagesOnly) return forbidden(entry.name);
     const rawKey = rawKeyOf(method, call.params);
     const known = this.#cache.find(remembered, rawKey);
     if (known !== undefined) return this.#success(known, call.id);
@@ -283,6 +290,14 @@ const success = (result: string, id: string | undefined): Answer => ({
   cached: undefined,
   id: "",
   invoked: true,
+});
+
+const forbidden = (method: string): Answer => ({
+  text: "",
+  cached: undefined,
+  id: "",
+  invoked: false,
+  forbidden: method,
 });
 
 const isLong = (params: string | undefined): boolean =>
