@@ -44,6 +44,7 @@ import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
+import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -280,6 +281,7 @@ async function serve(
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
+    ownPagesOnly: true,
     prefix: "avalanche_api",
     routes: () => server.metrics,
     register: (registry) => {
@@ -287,6 +289,7 @@ async function serve(
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
       if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
+      registerHttpMetrics(registry, () => server);
     },
   });
   const profile = await loadProfile[apis.profile]();

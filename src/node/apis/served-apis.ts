@@ -63,6 +63,9 @@ export function servedApis(options: ServedApisOptions): Description {
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+    // Pages of other origins get what a public server serves; to send transactions it must be one.
+    ownPagesOnly: ({ name, nodeLocal }) =>
+      nodeLocal || (name === "platform.issueTx" && !options.apis.public),
     version: options.version,
     ...(options.generation && { generation: options.generation }),
     nowSeconds: options.nowSeconds,
@@ -110,6 +113,7 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
     methods,
     handlers: wrapped,
     context: options.context(api, paths[0]!),
+    ownPagesOnly: endpoint.nodeLocal,
     ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
   }));
 }
@@ -141,6 +145,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       entry: route.methods[method]!,
       handler: route.handlers[method]!,
       context: route.context,
+      ...(endpoint.nodeLocal && { ownPagesOnly: true }),
       query,
       status: (result) =>
         (result as Readonly<Record<string, unknown>>)[status.member] === true

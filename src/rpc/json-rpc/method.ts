@@ -40,6 +40,8 @@ export type Handler = (params: never, context: never, asked: Asked) => unknown;
 export type Asked = {
   /** The server as the client addresses it: `http://127.0.0.1:9650`. */
   readonly origin: string;
+  /** Whether a web page asks that is neither the server's own nor allowed by its operator. */
+  readonly isForeignPage?: boolean;
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
