@@ -46,6 +46,7 @@ import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
   registerHealthMetrics,
+  registerLogMetrics,
   registerMempoolMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
@@ -283,6 +284,7 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      registerLogMetrics(registry, log.lostLines);
     },
   });
   const profile = await loadProfile[apis.profile]();

@@ -17,10 +17,14 @@ export const serve: Command = async (args, terminal) => {
   if (log === undefined) return 1;
   const signal = stopSignal();
   process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
+  // A node outlives the reader of its output: the log counts what is lost.
+  process.stdout.on("error", () => {});
   try {
     const node = await createNode(config, log);
     const url = await startNode(node);
-    await greet(node, url, settings.greeting, terminal);
+    await greet(node, url, settings.greeting, terminal).catch((err) =>
+      log.warn({ err }, "couldn't print the greeting"),
+    );
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
     return await untilStopped(node, log, signal, progress);
@@ -51,6 +55,7 @@ function openLog(
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
   const write = (text: string) => {
+    if (process.stdout.destroyed) throw new Error("EPIPE: nobody reads the output");
     progress.clear();
     terminal.out(text);
   };

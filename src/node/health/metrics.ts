@@ -31,6 +31,17 @@ export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom)
   ]);
 }
 
+/** Adds the number of log lines that could not be written since the start. */
+export function registerLogMetrics(
+  registry: Registry,
+  lostLines: () => Readonly<Record<string, number>>,
+): void {
+  const help = "Log lines that could not be written since the start";
+  registerGauge(registry, "couloir_log_lost_lines", help, () =>
+    Object.entries(lostLines()).map(([destination, value]) => ({ value, labels: { destination } })),
+  );
+}
+
 /** Adds a gauge whose value is read at each scrape. */
 export function registerGauge(
   registry: Registry,
