@@ -46,6 +46,7 @@ import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
   registerHealthMetrics,
+  registerKeystoreMetrics,
   registerLogMetrics,
   registerMempoolMetrics,
 } from "./health/metrics.ts";
@@ -81,6 +82,7 @@ export type Assembly = {
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
   readonly dev: DevControls;
+  readonly keystore: Keystore;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
 };
@@ -159,7 +161,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  return { health, server, blocks, archiving, dev, uptimes: observed };
+  const { keystore } = context;
+  return { health, server, blocks, archiving, dev, keystore, uptimes: observed };
 }
 
 function observedUptimes({ state, opened, clock, identity }: Foundation): ObservedUptimes {
@@ -217,7 +220,7 @@ function nodeContext(
             queries: store,
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
-    keystore: new Keystore({ store: new Users(store.database()) }),
+    keystore: new Keystore({ store: new Users(store.database()), limits: config.keystore }),
   };
 }
 
@@ -285,6 +288,7 @@ async function serve(
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
       registerLogMetrics(registry, log.lostLines);
+      registerKeystoreMetrics(registry, context.keystore);
     },
   });
   const profile = await loadProfile[apis.profile]();

@@ -1,4 +1,5 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { KeystoreLimits } from "../keystore/keystore.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -23,6 +24,7 @@ export type NodeConfig = {
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
   readonly apis: ApisConfig;
+  readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;

@@ -172,6 +172,7 @@ export class Node {
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
+    assembly.keystore.close();
     assembly.blocks.stop();
     await this.#parts.state.source?.following.stop();
     assembly.uptimes?.stop();

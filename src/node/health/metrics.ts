@@ -1,5 +1,6 @@
 import type { Metric, MetricValue, Registry } from "prom-client";
 import type { Health } from "../../health/health.ts";
+import type { KeystoreCounts } from "../../keystore/keystore.ts";
 
 /** Adds the number of failing checks by worker and tag. avalanchego api/health/health.go @ v1.12.1 */
 export function registerHealthMetrics(registry: Registry, health: Health): void {
@@ -40,6 +41,23 @@ export function registerLogMetrics(
   registerGauge(registry, "couloir_log_lost_lines", help, () =>
     Object.entries(lostLines()).map(([destination, value]) => ({ value, labels: { destination } })),
   );
+}
+
+/** Adds how busy the keystore is, and how often a password was wrong. */
+export function registerKeystoreMetrics(
+  registry: Registry,
+  keystore: { counts(): KeystoreCounts },
+): void {
+  const gauges: Readonly<Record<keyof KeystoreCounts, readonly [name: string, help: string]>> = {
+    derivationsRunning: ["derivations_running", "Key derivations that run"],
+    derivationsWaiting: ["derivations_waiting", "Calls that wait for a key derivation"],
+    wrongPasswords: ["wrong_passwords", "Wrong passwords since the start"],
+  };
+  for (const [count, [name, help]] of Object.entries(gauges)) {
+    registerGauge(registry, `couloir_keystore_${name}`, help, () => [
+      { value: keystore.counts()[count as keyof KeystoreCounts], labels: {} },
+    ]);
+  }
 }
 
 /** Adds a gauge whose value is read at each scrape. */

@@ -40,6 +40,8 @@ export type Handler = (params: never, context: never, asked: Asked) => unknown;
 export type Asked = {
   /** The server as the client addresses it: `http://127.0.0.1:9650`. */
   readonly origin: string;
+  /** The client's connection, to distinguish clients; absent for a call from this process. */
+  readonly connection?: object;
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
