@@ -35,6 +35,8 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
+      checkTimeoutMs: milliseconds(raw, "store-check-timeout"),
+      checkFrequencyMs: milliseconds(raw, "store-check-frequency"),
     },
     identity: keySources(raw),
     staking: stakingConfig(raw, standardRules),

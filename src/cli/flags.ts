@@ -346,6 +346,16 @@ const store = {
     default: "false",
     doc: "Use a temporary copy of the database and delete it at exit.",
   },
+  "store-check-timeout": {
+    type: "duration",
+    default: "1m",
+    doc: "How long the check of the store at the start may take; the rest is checked while the node runs.",
+  },
+  "store-check-frequency": {
+    type: "duration",
+    default: "250ms",
+    doc: "How often to check the next MiB of the store while the node runs; 0 does not.",
+  },
   "system-tracker-disk-required-available-space": {
     type: "uint64",
     default: "536870912",

@@ -12,6 +12,7 @@ import { Keystore } from "../keystore/keystore.ts";
 import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
+import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
@@ -49,9 +50,11 @@ import {
   registerKeystoreMetrics,
   registerLogMetrics,
   registerMempoolMetrics,
+  registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
 import type { PublicIp } from "./identity/public-ip.ts";
@@ -146,6 +149,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
+  watchStore(store, health, log);
   await watch(foundation, { health, missing, indexer, archiver, inFlight, isBootstrapped });
   const server = await serve(foundation, context, {
     logs: indexLogs(indexer, archive),
@@ -220,8 +224,23 @@ function nodeContext(
             queries: store,
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
-    keystore: new Keystore({ store: new Users(store.database()), limits: config.keystore }),
+    keystore: new Keystore({
+      store: new Users(store.database(), () => store.verifyWritable()),
+      limits: config.keystore,
+    }),
   };
+}
+
+/** Reports at once what the next health check would find. */
+function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
+  condition.onChange(() => {
+    const { damage, writeProblem } = condition;
+    if (damage !== undefined)
+      log.fatal({ damage }, "the store is damaged; nothing of it is served");
+    else if (writeProblem !== undefined) log.error({ writeProblem }, "the store cannot be written");
+    else log.info({}, "the store can be written again");
+    void health.health.runAll();
+  });
 }
 
 type Watched = {
@@ -243,9 +262,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     bootstrappingSubnets: () => missing.subnetIDs(),
     isBootstrapped,
     probeDatabase: () => {
-      const now = String(clock.nowMillis());
-      store.metadata.setText("health-probe", now);
-      if (store.metadata.getText("health-probe") !== now) throw new Error("a write was lost");
+      store.probe(String(clock.nowMillis()));
     },
     databaseDirectory: opened.directory,
     archiving: archiver,
@@ -288,6 +305,7 @@ async function serve(
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
       registerLogMetrics(registry, log.lostLines);
+      registerStoreMetrics(registry, opened.store.condition);
       registerKeystoreMetrics(registry, context.keystore);
     },
   });
@@ -295,12 +313,13 @@ async function serve(
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) => inFlight.counting(handler),
+    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
     apis,
     index: config.index,
     context: (api, path) =>
       api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
     isReady: answersCalls,
+    damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
     generation: context.dev.generation,

@@ -63,6 +63,12 @@ export type DatabaseConfig = {
   readonly inMemory: boolean;
   /** Use a copy that is deleted at exit. */
   readonly readOnly: boolean;
+  /** Open a damaged store to examine it; only with `readOnly`. */
+  readonly unchecked?: boolean;
+  /** How long the check at the start may take. */
+  readonly checkTimeoutMs?: number;
+  /** How often to check a part of the store while the node runs; 0 never. */
+  readonly checkFrequencyMs?: number;
 };
 
 /** Sources of the node's two secrets. `ephemeral` ones are created at start and not kept. */

@@ -57,6 +57,8 @@ export type ChainStoreOptions = ExpectedIdentity & {
   readonly durability?: Durability;
   /** How long the check at the start may take; the rest of a large store is checked while it is in use. Default: one minute. */
   readonly checkMs?: number;
+  /** Opens a damaged store to examine it. Nothing is checked, so the file must be a copy. */
+  readonly unchecked?: boolean;
   /** Additional tables, written in the transaction of a block. */
   readonly modules?: readonly TableModule[];
 };
@@ -253,9 +255,15 @@ export class ChainStore implements ChainQueries {
     }
   }
 
+  /** Throws the reason if the last write failed and another one fails, too. */
+  verifyWritable(): void {
+    if (this.condition.damage === undefined && this.condition.writeProblem === undefined) return;
+    this.probe("");
+  }
+
   /** Writes and reads a value, and learns from that whether the store can be written. Throws if it cannot. */
   probe(text: string): void {
-    this.condition.verifyWritable();
+    this.condition.verifyUsable();
     try {
       this.metadata.setText("health-probe", text);
     } catch (error) {
@@ -274,11 +282,6 @@ export class ChainStore implements ChainQueries {
   /** Verifies every page of the file. Throws StoreDamaged. */
   verifyPages(): void {
     this.#integrity?.verifyAll();
-  }
-
-  /** Call it before something writes the file without the write-ahead log, as an import does. */
-  beginDirectWrites(): void {
-    this.#integrity?.discard();
   }
 
   /**
@@ -438,7 +441,7 @@ export class ChainStore implements ChainQueries {
   }
 
   #verifyUsable(): void {
-    this.condition.verifyWritable();
+    this.condition.verifyUsable();
     if (this.#isBroken) {
       throw new Error("The state in memory differs from the file: reopen the store.");
     }
@@ -453,7 +456,7 @@ type OpenDatabase = {
 
 function openDatabase(options: ChainStoreOptions, modules: readonly TableModule[]): OpenDatabase {
   const { path, durability = "power-loss", checkMs = defaultCheckMs } = options;
-  const isFile = path !== ":memory:";
+  const isFile = path !== ":memory:" && options.unchecked !== true;
   const found = isFile ? findFiles(path) : undefined;
   const database = openSqlite(path);
   try {

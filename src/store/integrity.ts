@@ -32,6 +32,7 @@ export class StoreIntegrity {
       if ((found.mainBytes ?? 0) > 0) quickCheck(database, path);
     }
     this.#sums = new PageSums(path, pageSize, !found.hasSums);
+    this.#watchJournal();
     if (!found.hasSums) return;
     try {
       this.#move();
@@ -90,11 +91,6 @@ export class StoreIntegrity {
     this.#sums.verify(() => true);
   }
 
-  /** Call it before pages are written without the write-ahead log. */
-  discard(): void {
-    this.#sums.discard();
-  }
-
   /** Closes the database. */
   close(): void {
     try {
@@ -109,6 +105,15 @@ export class StoreIntegrity {
     this.#database.close();
     this.#sums.recompute();
     this.#sums.close();
+  }
+
+  /** Without the write-ahead log, as during an import, SQLite writes the main file itself: then the sums are computed again at the end. */
+  #watchJournal(): void {
+    const pragma = this.#database.pragma.bind(this.#database);
+    this.#database.pragma = (source, options) => {
+      if (/^journal_mode\s*=/.test(source)) this.#sums.discard();
+      return pragma(source, options);
+    };
   }
 
   #move(): void {

@@ -70,6 +70,32 @@ function readStart(path: string): Buffer {
   return start;
 }
 
+/** The numbers, from 1, of the pages of a store that no process has open and that are not what its sums say. Pages in a log are skipped. */
+export function differingPages(path: string): {
+  readonly pageCount: number;
+  readonly pages: readonly number[];
+} {
+  const main = readFileSync(path);
+  const pageSize = main.readUInt16BE(16) === 1 ? 65_536 : main.readUInt16BE(16);
+  const pageCount = Math.floor(main.length / pageSize);
+  if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };
+  const sums = readFileSync(sumsPathOf(path)).subarray(headerBytes);
+  const inLog = new Set<number>();
+  if ((sizeOf(walPathOf(path)) ?? 0) > 0) {
+    const wal = openSync(walPathOf(path), "r");
+    for (const page of readWal(wal).pages.keys()) inLog.add(page);
+    closeSync(wal);
+  }
+  const pages: number[] = [];
+  for (let page = 1; page <= Math.max(pageCount, sums.length / 4); page++) {
+    if (inLog.has(page)) continue;
+    const bytes = main.subarray((page - 1) * pageSize, page * pageSize);
+    const isSame = 4 * page <= sums.length && crc32(bytes) === sums.readUInt32LE(4 * (page - 1));
+    if (!isSame) pages.push(page);
+  }
+  return { pageCount, pages };
+}
+
 /**
  * The CRC-32 of each page of a SQLite file in WAL mode, in a file next to it. SQLite changes the main file only when it
  * moves pages from the write-ahead log, which happens here alone: first the new sums, then the pages. After a crash in

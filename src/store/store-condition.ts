@@ -1,16 +1,11 @@
 import { StoreDamaged } from "./page-sums.ts";
 import { type SqliteDatabase, type SqliteStatement, sqliteErrorCode } from "./sqlite.ts";
 
-/** A write was refused, or failed, for a reason that may go away. The message is that reason. */
-export class StoreNotWritable extends Error {
-  override readonly name = "StoreNotWritable";
-}
-
 /** Whether a store can be read and written. It learns from every error of its database. */
 export class StoreCondition {
   #damage: string | undefined;
   #writeProblem: string | undefined;
-  #refusal: string | undefined;
+  readonly #listeners: (() => void)[] = [];
 
   /** Why nothing of the store may be served. It lasts until the store is opened again. */
   get damage(): string | undefined {
@@ -19,36 +14,43 @@ export class StoreCondition {
 
   /** Why the store cannot be written now. */
   get writeProblem(): string | undefined {
-    return this.#refusal ?? this.#writeProblem;
+    return this.#writeProblem;
   }
 
-  /** Refuses writes for a reason of the caller, or accepts them again. */
-  refuseWrites(reason: string | undefined): void {
-    this.#refusal = reason;
+  /** Calls a listener whenever the condition becomes another. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Records an error if it is about the store's files. */
   note(error: unknown): void {
     if (error instanceof StoreDamaged) {
-      this.#damage ??= error.message;
+      this.#becomes(error.message, this.#writeProblem);
       return;
     }
     const code = sqliteErrorCode(error);
     if (code === undefined) return;
-    const { message } = error as Error;
-    if (damageCodes.test(code)) this.#damage ??= `${message} (${code})`;
-    else if (writeCodes.test(code)) this.#writeProblem = `${message} (${code})`;
+    const reason = `${(error as Error).message} (${code})`;
+    if (damageCodes.test(code)) this.#becomes(reason, this.#writeProblem);
+    else if (writeCodes.test(code)) this.#becomes(this.#damage, reason);
   }
 
   /** Records that a write succeeded. */
   noteWritten(): void {
-    this.#writeProblem = undefined;
+    this.#becomes(this.#damage, undefined);
   }
 
-  /** Throws StoreDamaged, or StoreNotWritable while writes are refused. */
-  verifyWritable(): void {
+  /** Throws StoreDamaged. */
+  verifyUsable(): void {
     if (this.#damage !== undefined) throw new StoreDamaged(this.#damage);
-    if (this.#refusal !== undefined) throw new StoreNotWritable(this.#refusal);
+  }
+
+  #becomes(damage: string | undefined, writeProblem: string | undefined): void {
+    const isSame =
+      (this.#damage !== undefined || damage === undefined) && this.#writeProblem === writeProblem;
+    this.#damage ??= damage;
+    this.#writeProblem = writeProblem;
+    if (!isSame) for (const listener of this.#listeners) listener();
   }
 }
 

@@ -43,6 +43,22 @@ export function registerLogMetrics(
   );
 }
 
+/** Adds whether the store is intact and can be written. */
+export function registerStoreMetrics(
+  registry: Registry,
+  condition: { readonly damage: string | undefined; readonly writeProblem: string | undefined },
+): void {
+  const flag = (problem: string | undefined) => [
+    { value: problem === undefined ? 0 : 1, labels: {} },
+  ];
+  registerGauge(registry, "couloir_store_damaged", "1 if the store is damaged", () =>
+    flag(condition.damage),
+  );
+  registerGauge(registry, "couloir_store_unwritable", "1 while the store cannot be written", () =>
+    flag(condition.writeProblem),
+  );
+}
+
 /** Adds how busy the keystore is, and how often a password was wrong. */
 export function registerKeystoreMetrics(
   registry: Registry,
