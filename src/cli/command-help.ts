@@ -7,6 +7,7 @@ export const commandSummaries = {
   mock: "Serve the examples of the OpenRPC documents, without a chain.",
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
+  verify: "Check the store of a stopped node, by executing all its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
   completion: "Print a shell completion script.",
 } as const;
@@ -64,6 +65,11 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     },
     text: "Imports, exports or verifies the indices of a stopped node. Use - as FILE for standard input or output.",
     nodeFlags: ["data-dir", "db-dir", "network-id"],
+  },
+  verify: {
+    forms: { "[flags]": "" },
+    text: "Checks the store of a stopped node and prints what is broken: the checksums of its pages, the structure of the database, the IDs of its blocks, and every table against the execution of all blocks from the genesis. Works on copies in the temporary directory and changes nothing. Use the flags of the node, because its genesis depends on them. Changes by the dev API that are in no block count as differences. The exit code is 1 if anything is broken.",
+    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   digest: {
     forms: { "[flags]": "" },

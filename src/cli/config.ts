@@ -35,12 +35,15 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
+      checkTimeoutMs: milliseconds(raw, "store-check-timeout"),
+      checkFrequencyMs: milliseconds(raw, "store-check-frequency"),
     },
     identity: keySources(raw),
     staking: stakingConfig(raw, standardRules),
     publicIP: publicIpConfig(raw),
     http: httpConfig(raw),
     apis: apisConfig(raw, standardRules),
+    keystore: keystoreConfig(raw),
     index: indexConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
@@ -87,7 +90,7 @@ function milliseconds(raw: RawConfig, name: DurationFlag): number {
 
 type DurationFlag = Extract<
   FlagName,
-  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration"}`
+  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay"}`
 >;
 
 function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, text: string): void {
@@ -188,6 +191,17 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,
+  };
+}
+
+function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {
+  const derivationsMax = raw.get("keystore-max-derivations");
+  if (derivationsMax < 2) throw new ConfigError("--keystore-max-derivations must be at least 2");
+  requireDuration(raw, "keystore-max-guess-delay", 0n, "keystore-max-guess-delay must be >= 0");
+  return {
+    derivationsMax,
+    guessDelayMaxMs: milliseconds(raw, "keystore-max-guess-delay"),
+    importedEntriesMax: raw.get("keystore-max-imported-entries"),
   };
 }
 

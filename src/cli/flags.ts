@@ -234,6 +234,21 @@ const apis = {
   "api-info-enabled": { type: "bool", default: "true", doc: "Serve the info API." },
   "api-health-enabled": { type: "bool", default: "true", doc: "Serve the health API." },
   "api-keystore-enabled": { type: "bool", default: "true", doc: "Serve the keystore API." },
+  "keystore-max-derivations": {
+    type: "uint",
+    default: "2",
+    doc: "Key derivations at a time, 64 MiB each: one for new users, the others for passwords of existing ones.",
+  },
+  "keystore-max-guess-delay": {
+    type: "duration",
+    default: "1s",
+    doc: "Longest delay after a wrong password; it doubles from 100ms.",
+  },
+  "keystore-max-imported-entries": {
+    type: "uint",
+    default: "10240",
+    doc: "Entries that an imported user may have; one for each key and one for each chain.",
+  },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
   "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
   "index-enabled": {
@@ -353,6 +368,16 @@ const store = {
     type: "bool",
     default: "false",
     doc: "Use a temporary copy of the database and delete it at exit.",
+  },
+  "store-check-timeout": {
+    type: "duration",
+    default: "1m",
+    doc: "How long the check of the store at the start may take; the rest is checked while the node runs.",
+  },
+  "store-check-frequency": {
+    type: "duration",
+    default: "250ms",
+    doc: "How often to check the next MiB of the store while the node runs; 0 does not.",
   },
   "system-tracker-disk-required-available-space": {
     type: "uint64",

@@ -12,6 +12,7 @@ import { Keystore } from "../keystore/keystore.ts";
 import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
+import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
@@ -49,10 +50,14 @@ import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
   registerHealthMetrics,
+  registerKeystoreMetrics,
+  registerLogMetrics,
   registerMempoolMetrics,
+  registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
 import type { PublicIp } from "./identity/public-ip.ts";
@@ -83,6 +88,7 @@ export type Assembly = {
   readonly blocks: BlockMaker;
   readonly archiving: Archiving;
   readonly dev: DevControls;
+  readonly keystore: Keystore;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
 };
@@ -146,6 +152,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
+  watchStore(store, health, log);
   await watch(foundation, { health, missing, indexer, archiver, inFlight, isBootstrapped });
   const server = await serve(foundation, context, {
     logs: indexLogs(indexer, archive),
@@ -161,7 +168,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  return { health, server, blocks, archiving, dev, uptimes: observed };
+  const { keystore } = context;
+  return { health, server, blocks, archiving, dev, keystore, uptimes: observed };
 }
 
 function observedUptimes({ state, opened, clock, identity }: Foundation): ObservedUptimes {
@@ -219,8 +227,23 @@ function nodeContext(
             queries: store,
             uptimeRequirement: opened.context.network.staking.uptimeRequirement,
           }),
-    keystore: new Keystore({ store: new Users(store.database()) }),
+    keystore: new Keystore({
+      store: new Users(store.database(), () => store.verifyWritable()),
+      limits: config.keystore,
+    }),
   };
+}
+
+/** Reports at once what the next health check would find. */
+function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
+  condition.onChange(() => {
+    const { damage, writeProblem } = condition;
+    if (damage !== undefined)
+      log.fatal({ damage }, "the store is damaged; nothing of it is served");
+    else if (writeProblem !== undefined) log.error({ writeProblem }, "the store cannot be written");
+    else log.info({}, "the store can be written again");
+    void health.health.runAll();
+  });
 }
 
 type Watched = {
@@ -242,9 +265,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     bootstrappingSubnets: () => missing.subnetIDs(),
     isBootstrapped,
     probeDatabase: () => {
-      const now = String(clock.nowMillis());
-      store.metadata.setText("health-probe", now);
-      if (store.metadata.getText("health-probe") !== now) throw new Error("a write was lost");
+      store.probe(String(clock.nowMillis()));
     },
     databaseDirectory: opened.directory,
     archiving: archiver,
@@ -290,18 +311,22 @@ async function serve(
       registerModeMetrics(registry, state);
       if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
       registerHttpMetrics(registry, () => server);
+      registerLogMetrics(registry, log.lostLines);
+      registerStoreMetrics(registry, opened.store.condition);
+      registerKeystoreMetrics(registry, context.keystore);
     },
   });
   const profile = await loadProfile[apis.profile]();
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
-    around: (handler) => inFlight.counting(handler),
+    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
     apis,
     index: config.index,
     context: (api, path) =>
       api === "index" ? { ...context, containers: containersAt(logs, path) } : context,
     isReady: answersCalls,
+    damage: () => opened.store.condition.damage,
     headers: { "node-id": formatNodeId(identity.nodeID) },
     version: () => opened.store.blocks.lastAccepted().height + context.dev.changes(),
     generation: context.dev.generation,

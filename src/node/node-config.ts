@@ -1,4 +1,5 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { KeystoreLimits } from "../keystore/keystore.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -23,6 +24,7 @@ export type NodeConfig = {
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
   readonly apis: ApisConfig;
+  readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
@@ -63,6 +65,12 @@ export type DatabaseConfig = {
   readonly inMemory: boolean;
   /** Use a copy that is deleted at exit. */
   readonly readOnly: boolean;
+  /** Open a damaged store to examine it; only with `readOnly`. */
+  readonly unchecked?: boolean;
+  /** How long the check at the start may take. */
+  readonly checkTimeoutMs?: number;
+  /** How often to check a part of the store while the node runs; 0 never. */
+  readonly checkFrequencyMs?: number;
 };
 
 /** Sources of the node's two secrets. `ephemeral` ones are created at start and not kept. */

@@ -104,6 +104,7 @@ export class Node {
   readonly #backups: Backups;
   #processContext: ProcessContextFile | undefined;
   #isStarted = false;
+  #storeCheck: NodeJS.Timeout | undefined;
 
   constructor(config: NodeConfig, log: Log, parts: Parts) {
     this.#config = config;
@@ -149,6 +150,7 @@ export class Node {
     assembly.blocks.start();
     assembly.archiving.start();
     publicIP.start();
+    this.#startStoreCheck();
     if (processContextFile !== undefined) {
       this.#processContext = new ProcessContextFile(processContextFile);
       this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
@@ -172,7 +174,9 @@ export class Node {
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
+    assembly.keystore.close();
     assembly.blocks.stop();
+    clearInterval(this.#storeCheck);
     await this.#parts.state.source?.following.stop();
     assembly.uptimes?.stop();
     await assembly.archiving.stop();
@@ -182,6 +186,14 @@ export class Node {
     await opened.close();
     this.#processContext?.remove();
     this.#log.info({}, "node stopped");
+  }
+
+  #startStoreCheck(): void {
+    const { checkFrequencyMs = 0 } = this.#config.database;
+    if (checkFrequencyMs === 0) return;
+    const { store } = this.#parts.opened;
+    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
+    this.#storeCheck.unref();
   }
 
   #saveState(): void {

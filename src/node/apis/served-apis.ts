@@ -20,6 +20,8 @@ export type ServedApisOptions = {
   readonly context: (api: ApiName, path: string) => unknown;
   /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
+  /** What is wrong with the store, or undefined. Then only the health API responds. */
+  readonly damage?: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Changes with every accepted block. */
   readonly version: () => bigint;
@@ -114,7 +116,11 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
     handlers: wrapped,
     context: options.context(api, paths[0]!),
     ownPagesOnly: endpoint.nodeLocal,
-    ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
+    ...(api !== "health" && {
+      unready: () =>
+        damagedText(options.damage?.()) ??
+        (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
+    }),
   }));
 }
 
@@ -131,6 +137,10 @@ function pathGroups(
 function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
   if (path.startsWith("/ext/bc/")) return path.slice("/ext/bc/".length);
   return distinctPaths ? path.slice("/ext/".length) : api;
+}
+
+function damagedText(damage: string | undefined): string | undefined {
+  return damage === undefined ? undefined : "API call rejected because the store is damaged\n";
 }
 
 function unreadyText(isReady: boolean): string | undefined {

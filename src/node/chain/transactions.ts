@@ -92,6 +92,8 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   const blocks = new SettableBlockMaker(productionOf(config), chain, clock, log);
   const transactions: Transactions = {
     issue: (tx) => {
+      // A transaction that no block can contain must not wait.
+      store.verifyWritable();
       const refusal = chain.issue(tx);
       if (refusal === undefined) blocks.request();
       return refusal;
