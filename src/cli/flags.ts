@@ -64,6 +64,22 @@ const network = {
     default: "",
     doc: "The same in base64.",
   },
+  hardfork: {
+    type: "text",
+    default: "",
+    choices: [
+      "",
+      "apricot",
+      "banff",
+      "cortina",
+      "durango",
+      "etna",
+      "fortuna",
+      "granite",
+      "helicon",
+    ],
+    doc: "Hardfork of a new chain: granite by default, etna with --rules=avalanchego-1.12. The chain keeps it.",
+  },
   rules: {
     type: "text",
     default: "avalanchego-1.12",
