@@ -66,8 +66,13 @@ export class Mempool {
     for (const utxoID of spent) this.#spenders.set(utxoID, tx);
   }
 
-  /** Removes a transaction, or, if the mempool does not have it, those that conflict with it. */
+  /** Removes a transaction. */
   remove(tx: Tx): void {
+    this.#forget(tx);
+  }
+
+  /** Removes a transaction, or, if the mempool does not have it, those that conflict with it. */
+  removeConflicts(tx: Tx): void {
     if (this.#txs.has(keyOf(tx.id))) {
       this.#forget(tx);
       return;

@@ -42,6 +42,8 @@ it("removes conflicting transactions if it does not have the removed one", () =>
   mempool.add(first);
   mempool.add(second);
   mempool.remove(rival);
+  expect(mempool.size).toBe(2);
+  mempool.removeConflicts(rival);
   expect([...mempool]).toEqual([second]);
   expect(mempool.bytesUsed).toBe(second.bytes.length);
 });
