@@ -543,6 +543,11 @@ const rules = {
     doc: "Minimum share of delegation rewards that a validator can charge.",
   },
   "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Minimum staking period." },
+  "helicon-min-stake-duration": {
+    type: "duration",
+    default: "1h0m0s",
+    doc: "The same for validators of the primary network from Helicon on.",
+  },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {
     type: "uint64",

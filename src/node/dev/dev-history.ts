@@ -5,7 +5,9 @@ import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { formatHex, parseHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import type { ChainContext } from "../../networks/network.ts";
+import type { Release } from "../../networks/release.ts";
 import { parseTx } from "../../pchain/txs/tx.ts";
+import { txCodecTypesOf } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease } from "../../store/release.ts";
@@ -121,7 +123,7 @@ export class DevHistory {
       throw error;
     }
     chain.clearMemory();
-    restoreMempool(chain.mempool, store.metadata);
+    restoreMempool(chain.mempool, store.metadata, context.network.release);
     settings.reload();
     const kept = settings.clock();
     if (kept !== undefined) clock.restore(kept);
@@ -153,9 +155,10 @@ export function keepMempool(mempool: Mempool, metadata: Metadata): () => void {
 }
 
 /** Adds the transactions that an image includes to the mempool. */
-export function restoreMempool(mempool: Mempool, metadata: Metadata): void {
+export function restoreMempool(mempool: Mempool, metadata: Metadata, release: Release): void {
   const text = metadata.getText(metadataKey);
   if (text === undefined) return;
-  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes)));
+  const types = txCodecTypesOf(release);
+  for (const bytes of parseJson(text) as string[]) mempool.add(parseTx(parseHex(bytes), { types }));
   metadata.delete(metadataKey);
 }

@@ -86,6 +86,7 @@ describe("by gas price", () => {
     const byID = [...same].sort((a, b) => Buffer.compare(b.id, a.id));
     for (const tx of [cheap, ...same, dear]) mempool.add(tx);
     expect([...mempool]).toEqual([dear, ...byID, cheap]);
+    expect(mempool.room).toEqual({ unit: "gas", available: 1_000_000 - 4 * Number(gas) });
     mempool.remove(dear);
     expect([...mempool]).toEqual([...byID, cheap]);
   });
