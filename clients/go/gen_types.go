@@ -1704,6 +1704,9 @@ type DevNodeInfoResult struct {
 	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
+	// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+	// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+	Hardfork string `json:"hardfork"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// ID of the last accepted block.

@@ -39,7 +39,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   genesis: {
     forms: { "[flags]": "" },
     text: "Prints a summary of a network's genesis as JSON: IDs, start time, supply, and the number of UTXOs, validators and chains. Stores nothing.",
-    nodeFlags: networkFlags,
+    nodeFlags: ["rules", "hardfork", ...networkFlags],
   },
   mock: {
     forms: { "[flags]": "" },
@@ -54,7 +54,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--compare":
         "Repeat every recorded call and rejected block, print what differs and what is masked, and exit with 1 if anything differs.",
     },
-    nodeFlags: ["data-dir", "db-dir", "rules", ...networkFlags],
+    nodeFlags: ["data-dir", "db-dir", "rules", "hardfork", ...networkFlags],
   },
   index: {
     forms: {

@@ -7,6 +7,7 @@ import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
+import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -21,6 +22,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
+  const release = raw.get("rules").toLowerCase() as ReleaseName;
   const levelText = raw.get("log-level");
   const displayLevelText = raw.get("log-display-level");
   return {
@@ -30,7 +32,8 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
-    release: raw.get("rules").toLowerCase() as ReleaseName,
+    release,
+    hardfork: hardforkConfig(raw, release, standardRules),
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",

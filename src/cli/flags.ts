@@ -64,6 +64,22 @@ const network = {
     default: "",
     doc: "The same in base64.",
   },
+  hardfork: {
+    type: "text",
+    default: "",
+    choices: [
+      "",
+      "apricot",
+      "banff",
+      "cortina",
+      "durango",
+      "etna",
+      "fortuna",
+      "granite",
+      "helicon",
+    ],
+    doc: "Hardfork of a new chain: granite by default, etna with --rules=avalanchego-1.12. The chain keeps it.",
+  },
   rules: {
     type: "text",
     default: "avalanchego-1.12",
@@ -575,6 +591,11 @@ const rules = {
     doc: "Minimum share of delegation rewards that a validator can charge.",
   },
   "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Minimum staking period." },
+  "helicon-min-stake-duration": {
+    type: "duration",
+    default: "1h0m0s",
+    doc: "The same for validators of the primary network from Helicon on.",
+  },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {
     type: "uint64",

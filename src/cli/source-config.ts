@@ -43,6 +43,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
 
 const devFlags = [
   "dev",
+  "hardfork",
   "block-production",
   "block-time",
   "state",

@@ -48,6 +48,7 @@ function argumentsOf(options: StartOptions): string[] {
     accounts: options.accounts,
     balance: balanceAvax,
     stakers: options.stakers,
+    hardfork: options.hardfork,
     ...options.flags,
   };
   return Object.entries(flags).flatMap(([name, value]) =>

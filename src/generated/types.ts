@@ -3168,6 +3168,11 @@ export interface DevNodeInfoResult {
   readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
+  /**
+   * The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+   * `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+   */
+  readonly hardfork: string;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
   /** ID of the last accepted block. */

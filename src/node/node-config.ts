@@ -1,5 +1,6 @@
 import type { NodeId } from "../formats/bytes.ts";
 import type { KeystoreLimits } from "../keystore/keystore.ts";
+import type { Hardfork } from "../networks/hardfork.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -17,6 +18,8 @@ export type NodeConfig = {
   readonly rules: NetworkRules | undefined;
   /** The set of rules for a new chain; an existing one keeps its own. */
   readonly release?: ReleaseName;
+  /** The hardfork of a new chain, if neither the network nor an upgrade file has its upgrade times. */
+  readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig;
@@ -48,6 +51,9 @@ export type SourceConfig = {
 };
 
 export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
+
+/** `isGiven` if the user chose it. */
+export type HardforkChoice = { readonly name: Hardfork; readonly isGiven: boolean };
 
 /** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =

@@ -9,7 +9,7 @@ import { networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import { writeRelease } from "../store/release.ts";
+import { readHardfork, writeRelease } from "../store/release.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
@@ -67,15 +67,19 @@ export async function createNode(
   const publicIP = new PublicIp(givenConfig.publicIP, log);
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
-  const chainConfig = wantsToFollow(givenConfig)
-    ? { ...givenConfig, release: "newest" as const }
+  const wouldFollow = wantsToFollow(givenConfig);
+  const chainConfig = wouldFollow
+    ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
     : givenConfig;
   const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
     const identity = readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
-    const opened = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
+    const isOwnAfterAll = wouldFollow && mode === "dev";
+    const opened = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(opened.store, mode);
+    const otherHardfork = hardforkWarning(givenConfig, opened.store);
+    if (otherHardfork !== undefined) log.warn({}, otherHardfork);
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
@@ -255,7 +259,23 @@ function withOwnRules(
   const isNew = store.blocks.lastAccepted().height === 0n;
   if (!isNew || release === undefined || release === context.network.release.name) return opened;
   writeRelease(store.metadata, release);
-  return { ...opened, context: { ...context, network: underRelease(network, release) } };
+  const own = { ...context, network: underRelease(network, release) };
+  const genesis = async () => ({ ...(await opened.genesis()), context: own });
+  return { ...opened, context: own, genesis };
+}
+
+/** Said if the configuration has another hardfork than an existing chain. */
+function hardforkWarning(
+  { hardfork, upgrades }: NodeConfig,
+  { metadata }: ChainStore,
+): string | undefined {
+  const kept = readHardfork(metadata);
+  if (upgrades !== undefined && kept !== undefined) {
+    return `the upgrade file replaces the hardfork ${kept} that the chain was created with`;
+  }
+  if (hardfork?.isGiven !== true || hardfork.name === kept) return undefined;
+  const keeps = kept === undefined ? "its upgrade times" : `its hardfork, ${kept}`;
+  return `--hardfork=${hardfork.name} is for new chains: this one keeps ${keeps}`;
 }
 
 function modeFacts(networkID: number, source: NodeConfig["source"]) {

@@ -88,7 +88,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
       blocks.request();
     },
   });
-  restoreMempool(chain.mempool, store.metadata);
+  restoreMempool(chain.mempool, store.metadata, context.network.release);
   const blocks = new SettableBlockMaker(productionOf(config), chain, clock, log);
   const transactions: Transactions = {
     issue: (tx) => {

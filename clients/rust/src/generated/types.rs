@@ -2788,6 +2788,9 @@ pub struct DevNodeInfoResult {
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
+    /// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    /// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    pub hardfork: String,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,

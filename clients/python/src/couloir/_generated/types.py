@@ -3166,6 +3166,11 @@ class DevNodeInfoResult:
     network_id: Uint32Number
     """The ID of the network."""
 
+    hardfork: str
+    """The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    """
+
     height: Uint64String
     """Height of the last accepted block."""
 
@@ -3210,6 +3215,7 @@ class DevNodeInfoResult:
             value["nodeID"],
             value["mode"],
             value["networkID"],
+            value["hardfork"],
             integer(value["height"]),
             value["lastAcceptedID"],
             integer(value["chainTime"]),
@@ -3229,6 +3235,7 @@ class DevNodeInfoResult:
             "nodeID": self.node_id,
             "mode": self.mode,
             "networkID": self.network_id,
+            "hardfork": self.hardfork,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
             "chainTime": str(self.chain_time),
