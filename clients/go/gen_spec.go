@@ -512,8 +512,9 @@ func (a *PlatformAPI) GetFeeConfig(ctx context.Context, options ...Option) (*Pla
 // GetFeeState returns the current gas price.
 //
 // Returns the state of the transaction fee as of the last accepted block, not advanced to the
-// current time. All members except the time are JSON numbers, which can exceed 2^53.
-// Specification, sections 2.2 and 4.3.
+// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+// 2.2 and 4.3.
 //
 // It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {
@@ -1421,9 +1422,9 @@ func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options .
 // returns. Each end of a staking period and of an L1 validator's balance gets its own block at
 // its own time, in order; rewards are committed or aborted by uptime (see
 // `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either all
-// or none of them exist. With manual block production, only the clock moves, and
-// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
-// is the time of its last block, so it can stay behind the clock.
+// or none of them exist. A last, empty block moves the chain's time (`platform.getTimestamp`)
+// to the clock, which validators of a network would reject. With manual block production, only
+// the clock moves, and `dev.buildBlock` builds the blocks one at a time.
 //
 // It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams,
 // ErrInternalError.
@@ -1447,10 +1448,11 @@ func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProdu
 //
 // Builds a block of waiting transactions, in the order in which they arrived, up to the
 // available gas. If a staking period ends at the block's time, the block is a proposal, and its
-// option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
-// P-chain has no empty blocks, so the call fails if there is nothing to include.
+// option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
+// there is nothing to include, the block is empty and only moves the chain's time to the clock;
+// validators of a network would reject such a block.
 //
-// It calls dev.buildBlock. Errors: ErrNothingToBuild, ErrInvalidParams, ErrInternalError.
+// It calls dev.buildBlock. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
 	return call[DevBuildBlockResult](ctx, a.caller, a.path, &methodDevBuildBlock, nil, options)
 }
@@ -1918,7 +1920,7 @@ var (
 	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError}}
 	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError}}
 	methodDevSetBlockProduction         = method{name: "dev.setBlockProduction", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrNothingToBuild, ErrInvalidParams, ErrInternalError}}
+	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError}}
 	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError}}

@@ -248,12 +248,18 @@ const chain = {
     type: "text",
     default: "auto",
     choices: ["auto", "manual"],
-    doc: "auto builds blocks when needed, manual only on dev.* calls.",
+    doc: "auto builds blocks when needed, manual only on dev.* calls. A chain of replayed blocks starts in manual.",
   },
   "block-time": {
     type: "duration",
     default: "0s",
     doc: "Interval between blocks; 0 builds a block as soon as there is something to include.",
+  },
+  "gas-limit": {
+    type: "text",
+    default: "",
+    unit: "gas|network",
+    doc: "Gas of a block and of each second on a dev node, at the minimum price; plenty by default. network gives AvalancheGo's gas and prices.",
   },
   dev: {
     type: "bool",

@@ -42,6 +42,7 @@ const devFlags = [
   "dev",
   "block-production",
   "block-time",
+  "gas-limit",
   "state",
   "timestamp",
 ] as const satisfies readonly FlagName[];

@@ -15,6 +15,8 @@ import type { ViewCache } from "./views/view-cache.ts";
 /** The parts of a node that handlers use. Each handler names the ones it needs. */
 export interface HandlerContext {
   readonly clock: HandlerClock;
+  /** The chain time, in Unix seconds, for which fees are reported: that of the last block, or the next one's on a dev node. */
+  readonly feeTime: () => bigint;
   /** The network's parameters and the IDs from its genesis. */
   readonly chain: ChainContext;
   /** The P-chain after its last accepted block. */

@@ -131,7 +131,10 @@ export type IndexConfig = {
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };
 
 export type ChainConfig = {
-  readonly production: "auto" | "manual";
+  /** Undefined builds blocks when needed, except on a chain of recorded blocks. */
+  readonly production: "auto" | "manual" | undefined;
+  /** Gas of a block and of each second on a dev node; undefined for plenty, except on a chain of recorded blocks. */
+  readonly gasLimit: bigint | "network" | undefined;
   /** 0 builds a block as soon as there is something to include. */
   readonly blockTimeMs: number;
   readonly useCurrentHeight: boolean;

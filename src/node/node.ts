@@ -14,7 +14,9 @@ import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
 import { type OpenChain, openChain } from "./chain/open-chain.ts";
+import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
+import { gasOfChain } from "./dev/gas.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
@@ -74,8 +76,10 @@ export async function createNode(
   try {
     const identity = readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
-    const opened = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
-    recordMode(opened.store, mode);
+    const ruled = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
+    recordMode(ruled.store, mode);
+    const { opened, gasAsNetwork } =
+      mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
@@ -87,7 +91,8 @@ export async function createNode(
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
-    const assembly = await assemble({ ...parts, config, log, clock, openSource, onFailure });
+    const others = { config, log, clock, gasAsNetwork, openSource, onFailure };
+    const assembly = await assemble({ ...parts, ...others });
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { ...parts, assembly, failed });
   } catch (error) {
@@ -244,6 +249,15 @@ function withOwnRules(
   if (!isNew || release === undefined || release === context.network.release.name) return opened;
   writeRelease(store.metadata, release);
   return { ...opened, context: { ...context, network: underRelease(network, release) } };
+}
+
+/** A chain with the gas that the configuration asks for. */
+function withGas(opened: OpenChain, { chain }: NodeConfig) {
+  const { network } = opened.context;
+  const isRecorded = areBlocksRecorded(opened.store.metadata);
+  const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
+  const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
+  return { opened: { ...opened, context }, gasAsNetwork: gas.asNetwork };
 }
 
 function modeFacts(networkID: number, source: NodeConfig["source"]) {

@@ -88,7 +88,8 @@ function configOf(directory: string, flags: NodeOptions): Promise<NodeConfig> {
   const always = {
     "data-dir": join(directory, "data"),
     "http-port": "0",
-    ...(flags["offline"] === undefined && { "block-production": "manual" }),
+    // What AvalancheGo answers where gas is scarce.
+    ...(flags["offline"] === undefined && { "block-production": "manual", "gas-limit": "network" }),
   };
   const given = Object.entries({ ...always, ...flags });
   const args = given.map(([name, value]) => `--${name}=${value}`);

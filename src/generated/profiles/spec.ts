@@ -340,7 +340,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     name: "platform.getFeeState",
     normalise: normaliser(specParamsReaders["platform.getFeeState"]),
     validateResult: checker(platformResults.platformGetFeeState),
-    lifetime: "block",
+    lifetime: "second",
     nodeLocal: false,
     exactNumbers: true,
     changesState: false,
@@ -808,7 +808,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["NothingToBuild", "InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "InternalError"],
   },
   "dev.acceptBlock": {
     name: "dev.acceptBlock",

@@ -647,8 +647,9 @@ impl PlatformApi {
     /// Returns the current gas price.
     ///
     /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
-    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
-    /// Specification, sections 2.2 and 4.3.
+    /// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+    /// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+    /// 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
@@ -1535,9 +1536,10 @@ impl DevApi {
     /// returns. Each end of a staking period and of an L1 validator's balance gets its own block at
     /// its own time, in order; rewards are committed or aborted by uptime (see
     /// `dev.setValidatorUptime`). All blocks are written to disk together: after a crash, either
-    /// all or none of them exist. With manual block production, only the clock moves, and
-    /// `dev.buildBlock` builds the blocks one at a time. The chain's time (`platform.getTimestamp`)
-    /// is the time of its last block, so it can stay behind the clock.
+    /// all or none of them exist. A last, empty block moves the chain's time
+    /// (`platform.getTimestamp`) to the clock, which validators of a network would reject. With
+    /// manual block production, only the clock moves, and `dev.buildBlock` builds the blocks one at
+    /// a time.
     ///
     /// `seconds`: Number of seconds to add. Must not be negative.
     ///
@@ -1576,14 +1578,15 @@ impl DevApi {
     /// Builds a block of waiting transactions, in the order in which they arrived, up to the
     /// available gas. If a staking period ends at the block's time, the block is a proposal, and
     /// its option is built with it: commit if the validator's uptime is sufficient, otherwise
-    /// abort. The P-chain has no empty blocks, so the call fails if there is nothing to include.
+    /// abort. If there is nothing to include, the block is empty and only moves the chain's time to
+    /// the clock; validators of a network would reject such a block.
     ///
-    /// Declared errors: `NothingToBuild`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.buildBlock",
             repeatable: false,
-            errors: &["NothingToBuild", "InvalidParams", "InternalError"],
+            errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }

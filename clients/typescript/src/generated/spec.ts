@@ -601,8 +601,9 @@ export interface PlatformApi {
    * Returns the current gas price.
    *
    * Returns the state of the transaction fee as of the last accepted block, not advanced to the
-   * current time. All members except the time are JSON numbers, which can exceed 2^53.
-   * Specification, sections 2.2 and 4.3.
+   * current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`). All
+   * members except the time are JSON numbers, which can exceed 2^53. Specification, sections 2.2
+   * and 4.3.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -1321,10 +1322,10 @@ export interface DevApi {
    * Adds seconds to the clock and builds every block that is due by the new time before it returns.
    * Each end of a staking period and of an L1 validator's balance gets its own block at its own
    * time, in order; rewards are committed or aborted by uptime (see `dev.setValidatorUptime`). All
-   * blocks are written to disk together: after a crash, either all or none of them exist. With
-   * manual block production, only the clock moves, and `dev.buildBlock` builds the blocks one at a
-   * time. The chain's time (`platform.getTimestamp`) is the time of its last block, so it can stay
-   * behind the clock.
+   * blocks are written to disk together: after a crash, either all or none of them exist. A last,
+   * empty block moves the chain's time (`platform.getTimestamp`) to the clock, which validators of
+   * a network would reject. With manual block production, only the clock moves, and
+   * `dev.buildBlock` builds the blocks one at a time.
    *
    * @param params.seconds - Number of seconds to add. Must not be negative.
    *
@@ -1355,10 +1356,11 @@ export interface DevApi {
    *
    * Builds a block of waiting transactions, in the order in which they arrived, up to the available
    * gas. If a staking period ends at the block's time, the block is a proposal, and its option is
-   * built with it: commit if the validator's uptime is sufficient, otherwise abort. The P-chain has
-   * no empty blocks, so the call fails if there is nothing to include.
+   * built with it: commit if the validator's uptime is sufficient, otherwise abort. If there is
+   * nothing to include, the block is empty and only moves the chain's time to the clock; validators
+   * of a network would reject such a block.
    *
-   * @throws {@link RpcError} with one of the names NothingToBuild, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   buildBlock(options?: CallOptions): Promise<DevBuildBlockResult>;
 
@@ -1674,7 +1676,7 @@ export const methods: MethodTable = {
     "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], integers: { timestamp: 1 } },
     "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], integers: { timestamp: 1, chainTime: 1, height: 1 } },
     "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"] },
-    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["NothingToBuild", "InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
+    "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { blocks: [{ height: 1 }] } },
     "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },

@@ -537,7 +537,7 @@ _DEV_BUILD_BLOCK = Method[DevBuildBlockResult](
     "dev.buildBlock",
     DevBuildBlockResult.from_json,
     repeatable=False,
-    errors=(errors.NothingToBuildError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ACCEPT_BLOCK = Method[DevAcceptBlockResult](
     "dev.acceptBlock",
@@ -1512,7 +1512,8 @@ class PlatformAPI:
         """Return the current gas price.
 
         Returns the state of the transaction fee as of the last accepted block, not advanced to
-        the current time. All members except the time are JSON numbers, which can exceed 2^53.
+        the current time. Only a dev node with gas of its own advances it to its clock
+        (`--gas-limit`). All members except the time are JSON numbers, which can exceed 2^53.
         Specification, sections 2.2 and 4.3.
 
         :returns: The status.
@@ -3263,10 +3264,10 @@ class DevAPI:
         returns. Each end of a staking period and of an L1 validator's balance gets its own
         block at its own time, in order; rewards are committed or aborted by uptime (see
         `dev.setValidatorUptime`). All blocks are written to disk together: after a crash,
-        either all or none of them exist. With manual block production, only the clock moves,
-        and `dev.buildBlock` builds the blocks one at a time. The chain's time
-        (`platform.getTimestamp`) is the time of its last block, so it can stay behind the
-        clock.
+        either all or none of them exist. A last, empty block moves the chain's time
+        (`platform.getTimestamp`) to the clock, which validators of a network would reject. With
+        manual block production, only the clock moves, and `dev.buildBlock` builds the blocks
+        one at a time.
 
         :param seconds: Number of seconds to add. Must not be negative.
 
@@ -3316,12 +3317,12 @@ class DevAPI:
         Builds a block of waiting transactions, in the order in which they arrived, up to the
         available gas. If a staking period ends at the block's time, the block is a proposal,
         and its option is built with it: commit if the validator's uptime is sufficient,
-        otherwise abort. The P-chain has no empty blocks, so the call fails if there is nothing
-        to include.
+        otherwise abort. If there is nothing to include, the block is empty and only moves the
+        chain's time to the clock; validators of a network would reject such a block.
 
         :returns: The accepted blocks.
 
-        :raises: NothingToBuildError, InvalidParamsError, InternalError
+        :raises: InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_BUILD_BLOCK, None, options)
 

@@ -52,7 +52,7 @@ public final class DevApi {
   private static final Method<BlockProduction> SET_BLOCK_PRODUCTION =
       Method.of("dev.setBlockProduction", false, Json.type(BlockProduction.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevBuildBlockResult> BUILD_BLOCK =
-      Method.of("dev.buildBlock", false, Json.type(DevBuildBlockResult.class), ErrorName.NOTHING_TO_BUILD, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.buildBlock", false, Json.type(DevBuildBlockResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAcceptBlockResult> ACCEPT_BLOCK =
       Method.of("dev.acceptBlock", false, Json.type(DevAcceptBlockResult.class), ErrorName.BLOCK_NOT_DECODED, ErrorName.BLOCK_REFUSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSnapshotResult> SNAPSHOT =
@@ -189,10 +189,10 @@ public final class DevApi {
    * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
    * its own time, in order; rewards are committed or aborted by uptime (see
    * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. With manual block production, only the clock moves, and
-   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
-   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
-   * clock.
+   * either all or none of them exist. A last, empty block moves the chain's time
+   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
+   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
+   * blocks one at a time.
    *
    * @param seconds Number of seconds to add. Must not be negative.
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -210,10 +210,10 @@ public final class DevApi {
    * returns. Each end of a staking period and of an L1 validator's balance gets its own block at
    * its own time, in order; rewards are committed or aborted by uptime (see
    * <code>dev.setValidatorUptime</code>). All blocks are written to disk together: after a crash,
-   * either all or none of them exist. With manual block production, only the clock moves, and
-   * <code>dev.buildBlock</code> builds the blocks one at a time. The chain's time
-   * (<code>platform.getTimestamp</code>) is the time of its last block, so it can stay behind the
-   * clock.
+   * either all or none of them exist. A last, empty block moves the chain's time
+   * (<code>platform.getTimestamp</code>) to the clock, which validators of a network would reject.
+   * With manual block production, only the clock moves, and <code>dev.buildBlock</code> builds the
+   * blocks one at a time.
    *
    * @param params the params of the call
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
@@ -263,12 +263,12 @@ public final class DevApi {
    *
    * <p>Builds a block of waiting transactions, in the order in which they arrived, up to the
    * available gas. If a staking period ends at the block's time, the block is a proposal, and its
-   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. The
-   * P-chain has no empty blocks, so the call fails if there is nothing to include.
+   * option is built with it: commit if the validator's uptime is sufficient, otherwise abort. If
+   * there is nothing to include, the block is empty and only moves the chain's time to the clock;
+   * validators of a network would reject such a block.
    *
    * @return the call. Result: The accepted blocks. Declared errors: {@link
-   *     ErrorName#NOTHING_TO_BUILD}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevBuildBlockResult> buildBlock() {
     return new Call<>(caller, path, BUILD_BLOCK, null);
