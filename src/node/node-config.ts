@@ -18,7 +18,10 @@ export type NodeConfig = {
   readonly release?: ReleaseName;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;
-  readonly identity: IdentityConfig;
+  readonly identity: IdentityConfig & {
+    /** False lets a dev node of the network `local` be the first validator of its genesis. */
+    readonly isChosen: boolean;
+  };
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;

@@ -5,7 +5,7 @@ import { applicationTag } from "../health/check.ts";
 import { shuttingDownCheck } from "../health/checks/node.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import { isProductionNetwork, underRelease } from "../networks/find-network.ts";
-import { networkName } from "../networks/ids.ts";
+import { localID, networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -23,6 +23,7 @@ import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
 import type { OpenSource } from "./follow/network-source.ts";
+import { firstLocalIdentity } from "./identity/first-local-identity.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
@@ -74,7 +75,7 @@ export async function createNode(
     : givenConfig;
   const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
-    const identity = readIdentity(givenConfig);
+    const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
     const ruled = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
@@ -284,6 +285,13 @@ function chooseMode(config: NodeConfig, store: ChainStore, nodeID: NodeId, log: 
   return decision;
 }
 
+/** A dev node of the network `local`, unless the user chose its keys. A follower must not have a validator's key. */
+function isFirstLocalValidator({ networkID, source, identity, staking }: NodeConfig): boolean {
+  if (networkID !== localID || identity.isChosen || staking.partialSyncPrimaryNetwork) return false;
+  const decision = decideMode({ ...modeFacts(networkID, source), isValidator: false });
+  return "mode" in decision && decision.mode === "dev";
+}
+
 /** Loaded only by followers: a dev node needs no peer protocol. */
 async function sourceOf(over: Chosen["over"]): Promise<OpenSource> {
   if (over === undefined) return () => unfollowed();
@@ -295,9 +303,10 @@ function unfollowed(): never {
   throw new Error("only a node in mode follow opens a network source");
 }
 
-function readIdentity(config: NodeConfig): NodeIdentity {
+async function readIdentity(config: NodeConfig): Promise<NodeIdentity> {
   try {
-    return loadIdentity(config.identity, machineClock.nowDate());
+    const sources = isFirstLocalValidator(config) ? await firstLocalIdentity() : config.identity;
+    return loadIdentity(sources, machineClock.nowDate());
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     throw new StartError(error.message, { cause: error });
