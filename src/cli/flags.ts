@@ -284,15 +284,15 @@ const chain = {
   },
   accounts: {
     type: "uint",
-    default: "1",
+    default: "10",
     unit: "accounts",
-    doc: "Number of keys that the local genesis funds on the P-chain, at most 1000.",
+    doc: "Number of keys with AVAX on the P-chain of a dev node, at most 1000. The genesis funds the first, and the node the others.",
   },
   balance: {
     type: "uint64",
     default: "300000",
     unit: "AVAX",
-    doc: "Balance of each of these keys; the single key of AvalancheGo's genesis has 30 million.",
+    doc: "Balance of each of these keys; without this flag, the first has the 30 million of AvalancheGo's genesis.",
   },
   stakers: {
     type: "uint",

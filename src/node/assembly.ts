@@ -9,8 +9,8 @@ import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
-import type { GetRoute } from "../rpc/http/description.ts";
 import { maxBigint } from "../pchain/uint64.ts";
+import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import { Users } from "../store/users.ts";
@@ -132,6 +132,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
+    local: config.local,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
       archiver?.request();

@@ -149,13 +149,17 @@ export type LocalConfig = {
   readonly stateFile: string | undefined;
   /** Unix seconds of the clock at start; undefined for the machine's time. */
   readonly timestamp: bigint | undefined;
-  /** Replaces the accounts and validators of AvalancheGo's local genesis. */
+  /** Changes AvalancheGo's local genesis. */
   readonly genesis: LocalGenesis | undefined;
+  /** How many keys have AVAX on the P-chain. The first is that of the genesis; the node funds the others outside of it. */
+  readonly accountCount: number;
+  /** Of each account but the first, which has what its genesis gives it. */
+  readonly balanceNavax: bigint;
 };
 
 export type LocalGenesis = {
-  /** How many keys the genesis funds on the P-chain, starting with AvalancheGo's well-known key, and each balance. */
-  readonly accounts: { readonly count: number; readonly balanceNavax: bigint } | undefined;
+  /** Balance of the well-known key; undefined for AvalancheGo's. */
+  readonly balanceNavax: bigint | undefined;
   readonly stakerCount: number;
 };
 

@@ -16,6 +16,8 @@ import { untilThereIsGas } from "./chain/first-gas.ts";
 import { type OpenChain, openChain } from "./chain/open-chain.ts";
 import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
+import { creditAccounts } from "./dev/credit-accounts.ts";
+import { DevSettings } from "./dev/dev-settings.ts";
 import { gasOfChain } from "./dev/gas.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
@@ -84,6 +86,9 @@ export async function createNode(
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
+    }
+    if (config.apis.dev && !areBlocksRecorded(opened.store.metadata)) {
+      creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
     }
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {

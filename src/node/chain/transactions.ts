@@ -22,7 +22,7 @@ import type { NetworkSource } from "../follow/network-source.ts";
 import type { MempoolRoom } from "../health/metrics.ts";
 import type { Log } from "../logging/log.ts";
 import type { Mode } from "../mode/decide-mode.ts";
-import type { ChainConfig } from "../node-config.ts";
+import type { ChainConfig, LocalConfig } from "../node-config.ts";
 import { type BlockMaker, noBlocks, SettableBlockMaker } from "./block-maker.ts";
 import type { NodeGenesis } from "./genesis.ts";
 import { areBlocksRecorded } from "./recorded-blocks.ts";
@@ -44,6 +44,7 @@ export type TransactionsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after blocks were accepted. */
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** Called after blocks were reverted or replaced. */
@@ -95,7 +96,10 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   restoreMempool(chain.mempool, store.metadata);
   const isRecorded = areBlocksRecorded(store.metadata);
   if (isRecorded && config.production === undefined) {
-    log.info({}, "the chain has recorded blocks, so the node builds none of its own. Use --block-production=auto to change it");
+    log.info(
+      {},
+      "the chain has recorded blocks, so the node builds none of its own. Use --block-production=auto to change it",
+    );
   }
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
   const transactions: Transactions = {

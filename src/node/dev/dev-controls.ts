@@ -8,6 +8,7 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
+import type { LocalConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
 import { DevHistory } from "./dev-history.ts";
 import type { DevSettings } from "./dev-settings.ts";
@@ -25,6 +26,7 @@ export type DevControlsOptions = {
   readonly faults: Faults;
   readonly health: Health;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
 };
@@ -65,7 +67,7 @@ export function devControls(options: DevControlsOptions): DevControls {
     fund: (address, amountNavax) => {
       const { avaxAssetID: assetID } = context;
       const number = settings.countFunding();
-      return changed(fund(store, { number, address, amountNavax, assetID }));
+      return changed(fund(store, number, { address, amountNavax, assetID }));
     },
     impersonate: (addresses, enabled) => {
       chain.reconsiderDropped();

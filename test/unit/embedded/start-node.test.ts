@@ -32,7 +32,11 @@ describe("startNode", () => {
       expect((await fetch(`${url}/ext/health`)).status).toBe(200);
       expect(await node.call("info.getNodeID")).toHaveProperty("nodeID", node.nodeID);
       expect(node.info).not.toHaveProperty("dataDirectory");
-      expect(node.info.accounts).toEqual([
+      expect(node.info.accounts).toHaveLength(10);
+      expect(node.info.accounts.slice(1).map(({ P }) => P.balance)).toEqual(
+        Array(9).fill("300000000000000"),
+      );
+      expect(node.info.accounts.slice(0, 1)).toEqual([
         {
           privateKey: "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN",
           evmPrivateKey: "0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027",
@@ -45,8 +49,41 @@ describe("startNode", () => {
         },
       ]);
       expect(node.info.validators).toHaveLength(5);
+      const { block } = await node.call<{ block: { id: string } }>("platform.getBlockByHeight", {
+        height: 0,
+        encoding: "json",
+      });
+      expect((await infoOf(node)).lastAcceptedID).toBe(block.id);
+      expect(await node.call("platform.getCurrentSupply")).toMatchObject({
+        supply: "361196333750752149",
+      });
     }
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it("gives the first validator of the local network, with its published keys", async () => {
+    await using node = await startNode();
+    expect(node.nodeID).toBe("NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg");
+    const { nodePOP } = await node.call<{ nodePOP: { publicKey: string } }>("info.getNodeID");
+    const { validators } = await node.call<{ validators: object[] }>(
+      "platform.getCurrentValidators",
+      { nodeIDs: [node.nodeID] },
+    );
+    expect(validators).toMatchObject([
+      { nodeID: node.nodeID, signer: { publicKey: nodePOP.publicKey }, connected: true },
+    ]);
+    expect(await node.call("info.uptime")).toHaveProperty("rewardingStakePercentage");
+    const flags = { "staking-ephemeral-cert-enabled": true };
+    await using other = await startNode({ flags });
+    expect(other.nodeID).not.toBe(node.nodeID);
+  });
+
+  it("funds the accounts again when the chain restarts", async () => {
+    await using node = await startNode({ accounts: 2, balanceAvax: 3 });
+    const digest = (await infoOf(node)).digest;
+    await node.call("dev.fund", { address: ewoq, amount: 1n });
+    await node.call("dev.reset");
+    expect((await infoOf(node)).digest).toBe(digest);
   });
 
   it("gives nodes that know nothing of each other", async () => {
@@ -83,7 +120,7 @@ describe("startNode", () => {
     const first = await startNode({ dataDirectory });
     await first.call("dev.increaseTime", { seconds: 330 * 86_400 });
     const { height, clock } = await infoOf(first);
-    expect(height).toBe("10");
+    expect(height).toBe("11");
     await first.stop();
     await using second = await startNode({ dataDirectory });
     const again = await infoOf(second);
