@@ -1548,12 +1548,25 @@ func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Opti
 // AddAtomicUTXO adds a UTXO to shared memory.
 //
 // Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-// with that `sourceChain` returns it, and an ImportTx can spend it.
+// with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and
+// an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
 //
-// It calls dev.addAtomicUTXO. Errors: ErrUTXONotDecoded, ErrUTXONotParsed,
+// It calls dev.addAtomicUTXO. Errors: ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed,
 // ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
+}
+
+// SpareValidators returns nodes that do not validate, with their BLS keys and proofs of
+// possession.
+//
+// Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+// keys and proofs of possession. The keys follow from a number and are the same on every node,
+// so do not use them outside of tests. Nodes that validate the primary network are skipped.
+//
+// It calls dev.spareValidators. Errors: ErrInvalidParams, ErrInternalError.
+func (a *DevAPI) SpareValidators(ctx context.Context, params DevSpareValidatorsParams, options ...Option) (*DevSpareValidatorsResult, error) {
+	return call[DevSpareValidatorsResult](ctx, a.caller, a.path, &methodDevSpareValidators, params, options)
 }
 
 // Impersonate accepts transactions of addresses without valid signatures.
@@ -1710,6 +1723,11 @@ func (b *DevBatch) Fund(params DevFundParams) *Pending[DevFundResult] {
 // AddAtomicUTXO adds dev.addAtomicUTXO to the batch.
 func (b *DevBatch) AddAtomicUTXO(params DevAddAtomicUTXOParams) *Pending[DevAddAtomicUTXOResult] {
 	return add[DevAddAtomicUTXOResult](b.batch, b.path, &methodDevAddAtomicUTXO, params)
+}
+
+// SpareValidators adds dev.spareValidators to the batch.
+func (b *DevBatch) SpareValidators(params DevSpareValidatorsParams) *Pending[DevSpareValidatorsResult] {
+	return add[DevSpareValidatorsResult](b.batch, b.path, &methodDevSpareValidators, params)
 }
 
 // Impersonate adds dev.impersonate to the batch.
@@ -1928,7 +1946,8 @@ var (
 	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
 	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
-	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevSpareValidators            = method{name: "dev.spareValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}

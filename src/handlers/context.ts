@@ -119,9 +119,21 @@ export interface DevControls {
   acceptBlock(block: Block, pChainHeight: bigint | undefined): string | undefined;
   /** Returns false if the UTXO already exists. */
   addAtomicUTXO(sourceChain: Id, utxo: Utxo): boolean;
+  /** Returns the new UTXO of AVAX. */
+  creditAtomicUTXO(sourceChain: Id, address: ShortId, amountNavax: bigint): Utxo;
+  spareValidators(count: number): readonly SpareValidator[];
   /** Returns false if the transaction is not in the mempool. */
   dropTransaction(txID: Id, reason: string): boolean;
 }
+
+/** A node that does not validate the primary network. */
+export type SpareValidator = {
+  readonly nodeID: NodeId;
+  /** BLS: 32, 48 and 96 bytes. */
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly proofOfPossession: Uint8Array;
+};
 
 export type DevClock = { readonly unixSeconds: bigint; readonly isFrozen: boolean };
 

@@ -1,6 +1,9 @@
 import type { Chain } from "../../chain/chain.ts";
+import { sha256 } from "../../crypto/hash.ts";
+import type { NodeId } from "../../formats/bytes.ts";
 import type { DevControls } from "../../handlers/context.ts";
 import type { Health } from "../../health/health.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { utxoID } from "../../pchain/components/utxo.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -14,7 +17,8 @@ import { DevHistory } from "./dev-history.ts";
 import type { DevSettings } from "./dev-settings.ts";
 import { DevTime } from "./dev-time.ts";
 import type { Faults } from "./faults.ts";
-import { fund } from "./fund.ts";
+import { fund, fundingUtxo } from "./fund.ts";
+import { spareValidators } from "./spare-validators.ts";
 
 export type DevControlsOptions = {
   readonly chain: Chain;
@@ -92,6 +96,18 @@ export function devControls(options: DevControlsOptions): DevControls {
       store.putAtomicUtxo(sourceChain, utxo);
       return changed(true);
     },
+    creditAtomicUTXO: (sourceChain, address, amountNavax) => {
+      const txID = sha256(Buffer.from(`couloir dev.addAtomicUTXO ${settings.countFunding()}`));
+      const utxo = fundingUtxo(txID, { address, amountNavax, assetID: context.avaxAssetID });
+      store.putAtomicUtxo(sourceChain, utxo);
+      return changed(utxo);
+    },
+    spareValidators: (count) => {
+      const isValidator = (nodeID: NodeId) =>
+        store.state.currentValidator(primaryNetworkID, nodeID) !== undefined ||
+        store.state.pendingValidator(primaryNetworkID, nodeID) !== undefined;
+      return spareValidators(count, isValidator);
+    },
     dropTransaction: (txID, reason) => {
       const waiting = chain.mempool.get(txID);
       if (waiting === undefined) return false;
@@ -128,6 +144,8 @@ export const noDevControls: DevControls = {
   mempool: unserved,
   acceptBlock: unserved,
   addAtomicUTXO: unserved,
+  creditAtomicUTXO: unserved,
+  spareValidators: unserved,
   dropTransaction: unserved,
 };
 

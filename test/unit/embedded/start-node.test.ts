@@ -9,6 +9,7 @@ type Height = { readonly height: string };
 type Info = {
   readonly height: string;
   readonly digest: string;
+  readonly lastAcceptedID: string;
   readonly clock: { readonly timestamp: string; readonly frozen: boolean };
 };
 

@@ -1726,21 +1726,36 @@ impl DevApi {
     /// Adds a UTXO to shared memory.
     ///
     /// Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-    /// with that `sourceChain` returns it, and an ImportTx can spend it.
-    ///
-    /// `utxo`: The codec bytes of the UTXO.
+    /// with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and
+    /// an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
     ///
     /// `source_chain`: The X-chain or C-chain, by ID or alias.
     ///
-    /// Declared errors: `UtxoNotDecoded`, `UtxoNotParsed`, `UtxoAlreadyExported`, `InvalidParams`,
-    /// `InternalError`.
-    pub fn add_atomic_utxo(&self, utxo: impl Into<String>, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
+    /// Declared errors: `AddressNotParsed`, `UtxoNotDecoded`, `UtxoNotParsed`,
+    /// `UtxoAlreadyExported`, `InvalidParams`, `InternalError`.
+    pub fn add_atomic_utxo(&self, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.addAtomicUTXO",
             repeatable: false,
-            errors: &["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
+            errors: &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
         };
-        Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { utxo: utxo.into(), source_chain: source_chain.into(), encoding: None })
+        Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { source_chain: source_chain.into(), address: None, amount: None, utxo: None, encoding: None })
+    }
+
+    /// Returns nodes that do not validate, with their BLS keys and proofs of possession.
+    ///
+    /// Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+    /// keys and proofs of possession. The keys follow from a number and are the same on every node,
+    /// so do not use them outside of tests. Nodes that validate the primary network are skipped.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn spare_validators(&self) -> Call<DevSpareValidatorsParams, DevSpareValidatorsResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "dev.spareValidators",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, DevSpareValidatorsParams { count: None })
     }
 
     /// Accepts transactions of addresses without valid signatures.

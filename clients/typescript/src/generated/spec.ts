@@ -38,6 +38,8 @@ import type {
   DevSetValidatorUptimeParams,
   DevSetValidatorUptimeResult,
   DevSnapshotResult,
+  DevSpareValidatorsParams,
+  DevSpareValidatorsResult,
   HealthHealthParams,
   HealthHealthResult,
   HealthLivenessResult,
@@ -1471,19 +1473,37 @@ export interface DevApi {
    * Adds a UTXO to shared memory.
    *
    * Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain: `platform.getUTXOs`
-   * with that `sourceChain` returns it, and an ImportTx can spend it.
-   *
-   * @param params.utxo - The codec bytes of the UTXO.
+   * with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and an
+   * amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
    *
    * @param params.sourceChain - The X-chain or C-chain, by ID or alias.
+   *
+   * @param params.address - The owner of a new UTXO: a P-chain address.
+   *
+   * @param params.amount - The amount of a new UTXO in nAVAX.
+   *
+   * @param params.utxo - The codec bytes of the UTXO. Not together with `address` and `amount`.
    *
    * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws {@link RpcError} with one of the names UTXONotDecoded, UTXONotParsed,
+   * @throws {@link RpcError} with one of the names AddressNotParsed, UTXONotDecoded, UTXONotParsed,
    * UTXOAlreadyExported, InvalidParams, InternalError.
    */
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * Returns what a transaction needs to add validators that do not exist: node IDs, BLS public keys
+   * and proofs of possession. The keys follow from a number and are the same on every node, so do
+   * not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @param params.count - Number of nodes, at most 100.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  spareValidators(params?: DevSpareValidatorsParams, options?: CallOptions): Promise<DevSpareValidatorsResult>;
 
   /**
    * Accepts transactions of addresses without valid signatures.
@@ -1684,7 +1704,8 @@ export const methods: MethodTable = {
     "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], integers: { height: 1 } },
     "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], integers: { height: 1, timestamp: 1 } },
     "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
-    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
+    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"] },
+    "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"] },
     "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"] },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"] },

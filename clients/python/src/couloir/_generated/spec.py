@@ -33,6 +33,7 @@ from .types import (
     DevRevertResult,
     DevSetBlockProductionMode,
     DevSnapshotResult,
+    DevSpareValidatorsResult,
     HealthReport,
     HeightParam,
     HexEncoding,
@@ -585,7 +586,13 @@ _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
     DevAddAtomicUTXOResult.from_json,
     repeatable=False,
-    errors=(errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
+    "dev.spareValidators",
+    DevSpareValidatorsResult.from_json,
+    repeatable=True,
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
@@ -3489,9 +3496,11 @@ class DevAPI:
 
     def add_atomic_utxo(
         self,
-        utxo: str,
         source_chain: str,
         *,
+        address: str | None = None,
+        amount: int | None = None,
+        utxo: str | None = None,
         encoding: DevEncoding | None = None,
         options: CallOptions | None = None,
     ) -> DevAddAtomicUTXOResult:
@@ -3499,23 +3508,59 @@ class DevAPI:
 
         Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
         `platform.getUTXOs` with that `sourceChain` returns it, and an ImportTx can spend it.
-
-        :param utxo: The codec bytes of the UTXO.
+        Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes of a
+        UTXO.
 
         :param source_chain: The X-chain or C-chain, by ID or alias.
+
+        :param address: The owner of a new UTXO: a P-chain address.
+
+        :param amount: The amount of a new UTXO in nAVAX.
+
+        :param utxo: The codec bytes of the UTXO. Not together with `address` and `amount`.
 
         :param encoding: Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
         results of `platform.getBlock` and `platform.getUTXOs`.
 
         :returns: The UTXO that was added.
 
-        :raises: UTXONotDecodedError, UTXONotParsedError, UTXOAlreadyExportedError,
-        InvalidParamsError, InternalError
+        :raises: AddressNotParsedError, UTXONotDecodedError, UTXONotParsedError,
+        UTXOAlreadyExportedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
+        params: dict[str, Any] = {"sourceChain": source_chain}
+        if address is not None:
+            params["address"] = address
+        if amount is not None:
+            params["amount"] = str(amount)
+        if utxo is not None:
+            params["utxo"] = utxo
         if encoding is not None:
             params["encoding"] = encoding
         return self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, params, options)
+
+    def spare_validators(
+        self,
+        *,
+        count: int | None = None,
+        options: CallOptions | None = None,
+    ) -> DevSpareValidatorsResult:
+        """Return nodes that do not validate, with their BLS keys and proofs of possession.
+
+        Returns what a transaction needs to add validators that do not exist: node IDs, BLS
+        public keys and proofs of possession. The keys follow from a number and are the same on
+        every node, so do not use them outside of tests. Nodes that validate the primary network
+        are skipped.
+
+        :param count: Number of nodes, at most 100.
+
+        :returns: The nodes.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if count is not None:
+            params["count"] = count
+        return self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
 
     def impersonate(
         self,
@@ -3801,16 +3846,35 @@ class DevBatch:
 
     def add_atomic_utxo(
         self,
-        utxo: str,
         source_chain: str,
         *,
+        address: str | None = None,
+        amount: int | None = None,
+        utxo: str | None = None,
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAddAtomicUTXOResult]:
         """Add dev.addAtomicUTXO to the batch."""
-        params: dict[str, Any] = {"utxo": utxo, "sourceChain": source_chain}
+        params: dict[str, Any] = {"sourceChain": source_chain}
+        if address is not None:
+            params["address"] = address
+        if amount is not None:
+            params["amount"] = str(amount)
+        if utxo is not None:
+            params["utxo"] = utxo
         if encoding is not None:
             params["encoding"] = encoding
         return self._batch.add(self._path, _DEV_ADD_ATOMIC_UTXO, params)
+
+    def spare_validators(
+        self,
+        *,
+        count: int | None = None,
+    ) -> Pending[DevSpareValidatorsResult]:
+        """Add dev.spareValidators to the batch."""
+        params: dict[str, Any] = {}
+        if count is not None:
+            params["count"] = count
+        return self._batch.add(self._path, _DEV_SPARE_VALIDATORS, params)
 
     def impersonate(
         self,

@@ -31,6 +31,8 @@ import couloir.client.types.DevSetHealthParams;
 import couloir.client.types.DevSetTimeParams;
 import couloir.client.types.DevSetValidatorUptimeParams;
 import couloir.client.types.DevSnapshotResult;
+import couloir.client.types.DevSpareValidatorsParams;
+import couloir.client.types.DevSpareValidatorsResult;
 import couloir.client.types.EmptyObject;
 import java.math.BigInteger;
 import java.util.List;
@@ -68,7 +70,9 @@ public final class DevApi {
   private static final Method<DevFundResult> FUND =
       Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAddAtomicUtxoResult> ADD_ATOMIC_UTXO =
-      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<DevSpareValidatorsResult> SPARE_VALIDATORS =
+      Method.of("dev.spareValidators", true, Json.type(DevSpareValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevImpersonateResult> IMPERSONATE =
       Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevMempoolResult> MEMPOOL =
@@ -486,17 +490,17 @@ public final class DevApi {
    *
    * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
    * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
-   * can spend it.
+   * can spend it. Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes
+   * of a UTXO.
    *
-   * @param utxo The codec bytes of the UTXO.
    * @param sourceChain The X-chain or C-chain, by ID or alias.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
-   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
+   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
-  public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String utxo, String sourceChain) {
-    return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(utxo, sourceChain));
+  public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String sourceChain) {
+    return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(sourceChain));
   }
 
   /**
@@ -504,16 +508,46 @@ public final class DevApi {
    *
    * <p>Adds a UTXO as if the X-chain or C-chain had exported it to the P-chain:
    * <code>platform.getUTXOs</code> with that <code>sourceChain</code> returns it, and an ImportTx
-   * can spend it.
+   * can spend it. Give either an address and an amount, for an unlocked UTXO of AVAX, or the bytes
+   * of a UTXO.
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
-   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
+   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(DevAddAtomicUtxoParams params) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, params);
+  }
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * <p>Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+   * keys and proofs of possession. The keys follow from a number and are the same on every node, so
+   * do not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @return the call. Result: The nodes. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSpareValidatorsResult> spareValidators() {
+    return new Call<>(caller, path, SPARE_VALIDATORS, DevSpareValidatorsParams.of());
+  }
+
+  /**
+   * Returns nodes that do not validate, with their BLS keys and proofs of possession.
+   *
+   * <p>Returns what a transaction needs to add validators that do not exist: node IDs, BLS public
+   * keys and proofs of possession. The keys follow from a number and are the same on every node, so
+   * do not use them outside of tests. Nodes that validate the primary network are skipped.
+   *
+   * @param params the params of the call
+   * @return the call. Result: The nodes. Declared errors: {@link ErrorName#INVALID_PARAMS},
+   *     {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<DevSpareValidatorsResult> spareValidators(DevSpareValidatorsParams params) {
+    return new Call<>(caller, path, SPARE_VALIDATORS, params);
   }
 
   /**
