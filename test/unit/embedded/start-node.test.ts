@@ -162,6 +162,18 @@ describe("startNode", () => {
     await expect(startNode({ accounts: 1000, balanceAvax: 1_000_000 })).rejects.toThrow(
       "choose a smaller --balance",
     );
+    await expect(startNode({ acounts: 3 } as object)).rejects.toThrow(
+      `couldn't start node: there is no option "acounts" (did you mean accounts?)`,
+    );
+    await expect(startNode({ timestamp: 1_800_000_000 } as object)).rejects.toThrow(
+      `couldn't start node: option "timestamp" must be a Date, such as new Date("2030-01-01"), got 1800000000`,
+    );
+    await expect(startNode({ accounts: "3" } as object)).rejects.toThrow(
+      `option "accounts" must be a whole number, got "3"`,
+    );
+    await expect(startNode({ flags: { "http-port": null } } as object)).rejects.toThrow(
+      `flag "http-port" must be a string, a number or a boolean, got null`,
+    );
     await expect(startNode({ stakers: 5001 })).rejects.toThrow("--stakers must be 1 to 5000");
     await expect(startNode({ timestamp: new Date(1000) })).rejects.toThrow("--timestamp");
     await expect(startNode({ flags: { "no-such-flag": 1 } })).rejects.toThrow("no-such-flag");
