@@ -237,7 +237,37 @@ function chainConfig(raw: RawConfig): NodeConfig["chain"] {
   if (production === "manual" && blockTimeMs > 0) {
     throw new ConfigError("--block-time has no effect with --block-production=manual");
   }
-  return { production, blockTimeMs, useCurrentHeight: raw.get("proposervm-use-current-height") };
+  return {
+    production: raw.isSet("block-production") || blockTimeMs > 0 ? production : undefined,
+    gasLimit: gasLimit(raw),
+    blockTimeMs,
+    useCurrentHeight: raw.get("proposervm-use-current-height"),
+  };
+}
+
+const gasFlags = [
+  "dynamic-fees-max-gas-capacity",
+  "dynamic-fees-max-gas-per-second",
+  "dynamic-fees-target-gas-per-second",
+  "dynamic-fees-min-gas-price",
+  "dynamic-fees-excess-conversion-constant",
+] as const satisfies readonly FlagName[];
+
+/** AvalancheGo's flags for gas also ask for the network's gas, as they set it. */
+function gasLimit(raw: RawConfig): NodeConfig["chain"]["gasLimit"] {
+  const gasFlag = gasFlags.find((name) => raw.isSet(name));
+  if (!raw.isSet("gas-limit")) return gasFlag === undefined ? undefined : "network";
+  const text = raw.get("gas-limit");
+  if (text === "network") return text;
+  if (!/^[1-9]\d{0,15}$/.test(text)) {
+    throw new ConfigError(
+      `--gas-limit must be "network" or an amount of gas from 1 to 9999999999999999, got ${JSON.stringify(text)}`,
+    );
+  }
+  if (gasFlag !== undefined) {
+    throw new ConfigError(`--gas-limit and --${gasFlag} both set the gas: give one of the two`);
+  }
+  return BigInt(text);
 }
 
 function healthConfig(raw: RawConfig): NodeConfig["health"] {

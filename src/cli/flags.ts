@@ -302,12 +302,18 @@ const chain = {
     type: "text",
     default: "auto",
     choices: ["auto", "manual"],
-    doc: "auto builds blocks when needed, manual only on dev.* calls.",
+    doc: "auto builds blocks when needed, manual only on dev.* calls. A chain of replayed blocks starts in manual.",
   },
   "block-time": {
     type: "duration",
     default: "0s",
     doc: "Interval between blocks; 0 builds a block as soon as there is something to include.",
+  },
+  "gas-limit": {
+    type: "text",
+    default: "",
+    unit: "gas|network",
+    doc: "Gas of a block and of each second on a dev node, at the minimum price; plenty by default. network gives AvalancheGo's gas and prices.",
   },
   dev: {
     type: "bool",
@@ -332,15 +338,15 @@ const chain = {
   },
   accounts: {
     type: "uint",
-    default: "1",
+    default: "10",
     unit: "accounts",
-    doc: "Number of keys that the local genesis funds on the P-chain, at most 1000.",
+    doc: "Number of keys with AVAX on the P-chain of a dev node, at most 1000. The genesis funds the first, and the node the others.",
   },
   balance: {
     type: "uint64",
     default: "300000",
     unit: "AVAX",
-    doc: "Balance of each of these keys; the single key of AvalancheGo's genesis has 30 million.",
+    doc: "Balance of each of these keys; without this flag, the first has the 30 million of AvalancheGo's genesis.",
   },
   stakers: {
     type: "uint",

@@ -46,6 +46,7 @@ const devFlags = [
   "hardfork",
   "block-production",
   "block-time",
+  "gas-limit",
   "state",
   "timestamp",
 ] as const satisfies readonly FlagName[];

@@ -9,6 +9,7 @@ import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
+import { maxBigint } from "../pchain/uint64.ts";
 import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
@@ -72,6 +73,8 @@ export type Foundation = {
   readonly log: Log;
   readonly clock: NodeClock;
   readonly opened: OpenChain;
+  /** Whether gas is as scarce as on the network. */
+  readonly gasAsNetwork: boolean;
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
@@ -130,6 +133,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     context: opened.context,
     clock,
     config: config.chain,
+    gasAsNetwork: foundation.gasAsNetwork,
     log,
     indexer,
     uptimes,
@@ -137,6 +141,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
+    local: config.local,
     onAccepted: (accepted) => {
       void missing.addFrom(accepted);
       archiver?.request();
@@ -199,13 +204,17 @@ function openedSource(
 type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
-  { config, clock, opened, identity, publicIP, staking, state }: Foundation,
+  { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
   parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
 ): NodeContext {
   const { store } = opened;
   return {
     ...parts,
     clock,
+    feeTime: () => {
+      const chainTime = store.state.timestamp();
+      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
+    },
     chain: opened.context,
     state: store.state,
     queries: store,

@@ -22,7 +22,10 @@ export type NodeConfig = {
   readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;
-  readonly identity: IdentityConfig;
+  readonly identity: IdentityConfig & {
+    /** False lets a dev node of the network `local` be the first validator of its genesis. */
+    readonly isChosen: boolean;
+  };
   readonly staking: StakingConfig;
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
@@ -150,7 +153,10 @@ export type IndexConfig = {
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };
 
 export type ChainConfig = {
-  readonly production: "auto" | "manual";
+  /** Undefined builds blocks when needed, except on a chain of recorded blocks. */
+  readonly production: "auto" | "manual" | undefined;
+  /** Gas of a block and of each second on a dev node; undefined for plenty, except on a chain of recorded blocks. */
+  readonly gasLimit: bigint | "network" | undefined;
   /** 0 builds a block as soon as there is something to include. */
   readonly blockTimeMs: number;
   readonly useCurrentHeight: boolean;
@@ -162,13 +168,17 @@ export type LocalConfig = {
   readonly stateFile: string | undefined;
   /** Unix seconds of the clock at start; undefined for the machine's time. */
   readonly timestamp: bigint | undefined;
-  /** Replaces the accounts and validators of AvalancheGo's local genesis. */
+  /** Changes AvalancheGo's local genesis. */
   readonly genesis: LocalGenesis | undefined;
+  /** How many keys have AVAX on the P-chain. The first is that of the genesis; the node funds the others outside of it. */
+  readonly accountCount: number;
+  /** Of each account but the first, which has what its genesis gives it. */
+  readonly balanceNavax: bigint;
 };
 
 export type LocalGenesis = {
-  /** How many keys the genesis funds on the P-chain, starting with AvalancheGo's well-known key, and each balance. */
-  readonly accounts: { readonly count: number; readonly balanceNavax: bigint } | undefined;
+  /** Balance of the well-known key; undefined for AvalancheGo's. */
+  readonly balanceNavax: bigint | undefined;
   readonly stakerCount: number;
 };
 

@@ -5,7 +5,7 @@ import { applicationTag } from "../health/check.ts";
 import { shuttingDownCheck } from "../health/checks/node.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import { isProductionNetwork, underRelease } from "../networks/find-network.ts";
-import { networkName } from "../networks/ids.ts";
+import { localID, networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -14,13 +14,18 @@ import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
 import { type OpenChain, openChain } from "./chain/open-chain.ts";
+import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
+import { creditAccounts } from "./dev/credit-accounts.ts";
+import { DevSettings } from "./dev/dev-settings.ts";
+import { gasOfChain } from "./dev/gas.ts";
 import { describeNode, type NodeDescription } from "./dev/node-description.ts";
 import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
 import type { OpenSource } from "./follow/network-source.ts";
+import { firstLocalIdentity } from "./identity/first-local-identity.ts";
 import { IdentityError, loadIdentity, type NodeIdentity } from "./identity/identity.ts";
 import { PublicIp } from "./identity/public-ip.ts";
 import { joinHostPort, type StakingAddress, stakingAddress } from "./identity/staking-address.ts";
@@ -73,16 +78,21 @@ export async function createNode(
     : givenConfig;
   const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
-    const identity = readIdentity(givenConfig);
+    const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
     const isOwnAfterAll = wouldFollow && mode === "dev";
-    const opened = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
-    recordMode(opened.store, mode);
-    const otherHardfork = hardforkWarning(givenConfig, opened.store);
+    const ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
+    recordMode(ruled.store, mode);
+    const otherHardfork = hardforkWarning(givenConfig, ruled.store);
     if (otherHardfork !== undefined) log.warn({}, otherHardfork);
+    const { opened, gasAsNetwork } =
+      mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
     const config = configOfMode(givenConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
+    }
+    if (config.apis.dev && !areBlocksRecorded(opened.store.metadata)) {
+      creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
     }
     let onFailure: (reason: string) => void = () => {};
     const failed = new Promise<string>((resolve) => {
@@ -91,7 +101,8 @@ export async function createNode(
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
-    const assembly = await assemble({ ...parts, config, log, clock, openSource, onFailure });
+    const others = { config, log, clock, gasAsNetwork, openSource, onFailure };
+    const assembly = await assemble({ ...parts, ...others });
     if (given === undefined && mode === "dev") await untilThereIsGas(clock, opened.store);
     return new Node(config, log, { ...parts, assembly, failed });
   } catch (error) {
@@ -278,6 +289,16 @@ function hardforkWarning(
   return `--hardfork=${hardfork.name} is for new chains: this one keeps ${keeps}`;
 }
 
+/** A chain with the gas that the configuration asks for. */
+function withGas(opened: OpenChain, { chain }: NodeConfig) {
+  const { network } = opened.context;
+  const isRecorded = areBlocksRecorded(opened.store.metadata);
+  const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
+  const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
+  const genesis = async () => ({ ...(await opened.genesis()), context });
+  return { opened: { ...opened, context, genesis }, gasAsNetwork: gas.asNetwork };
+}
+
 function modeFacts(networkID: number, source: NodeConfig["source"]) {
   return {
     isProduction: isProductionNetwork(networkID),
@@ -302,6 +323,13 @@ function chooseMode(config: NodeConfig, store: ChainStore, nodeID: NodeId, log: 
   return decision;
 }
 
+/** A dev node of the network `local`, unless the user chose its keys. A follower must not have a validator's key. */
+function isFirstLocalValidator({ networkID, source, identity, staking }: NodeConfig): boolean {
+  if (networkID !== localID || identity.isChosen || staking.partialSyncPrimaryNetwork) return false;
+  const decision = decideMode({ ...modeFacts(networkID, source), isValidator: false });
+  return "mode" in decision && decision.mode === "dev";
+}
+
 /** Loaded only by followers: a dev node needs no peer protocol. */
 async function sourceOf(over: Chosen["over"]): Promise<OpenSource> {
   if (over === undefined) return () => unfollowed();
@@ -313,9 +341,10 @@ function unfollowed(): never {
   throw new Error("only a node in mode follow opens a network source");
 }
 
-function readIdentity(config: NodeConfig): NodeIdentity {
+async function readIdentity(config: NodeConfig): Promise<NodeIdentity> {
   try {
-    return loadIdentity(config.identity, machineClock.nowDate());
+    const sources = isFirstLocalValidator(config) ? await firstLocalIdentity() : config.identity;
+    return loadIdentity(sources, machineClock.nowDate());
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     throw new StartError(error.message, { cause: error });

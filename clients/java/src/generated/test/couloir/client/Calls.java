@@ -180,6 +180,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
@@ -370,6 +372,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
