@@ -1,4 +1,5 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { ProfileName } from "../generated/errors.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -110,7 +111,7 @@ export type HttpConfig = {
 
 /** Which APIs are served. */
 export type ApisConfig = {
-  readonly profile: "spec" | "avalanchego";
+  readonly profile: ProfileName;
   /** Serve what a public server serves. */
   readonly public: boolean;
   readonly info: boolean;
