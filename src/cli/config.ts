@@ -3,7 +3,13 @@ import { isProductionNetwork } from "../networks/find-network.ts";
 import { parseNetworkID } from "../networks/ids.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
-import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
+import type {
+  ApisConfig,
+  NetworkRules,
+  NodeConfig,
+  Notice,
+  PublicIpService,
+} from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import { ConfigError } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
@@ -76,7 +82,13 @@ function quietLevel(raw: RawConfig): LogLevel | "" {
   return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
 
-function readNetworkID(raw: RawConfig): number {
+/** The profile of `--api-profile`, which accepts only their names. */
+export function profileOf(raw: RawConfig): ApisConfig["profile"] {
+  return raw.get("api-profile").toLowerCase() as ApisConfig["profile"];
+}
+
+/** Throws ConfigError. */
+export function readNetworkID(raw: RawConfig): number {
   try {
     return parseNetworkID(raw.get("network-id"));
   } catch (error) {
@@ -185,7 +197,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     throw new ConfigError("--dev needs a local network, a loopback --http-host, and no --public");
   }
   return {
-    profile: raw.get("api-profile").toLowerCase() as "spec" | "avalanchego",
+    profile: profileOf(raw),
     public: isPublic,
     info: raw.get("api-info-enabled"),
     health: raw.get("api-health-enabled"),

@@ -239,8 +239,8 @@ const apis = {
   "api-profile": {
     type: "text",
     default: "spec",
-    choices: ["spec", "avalanchego"],
-    doc: "Which behavior to serve when the specification and AvalancheGo differ.",
+    choices: ["spec", "avalanchego", "avalanchego-1.12"],
+    doc: "Which behavior to serve when the specification and AvalancheGo differ: avalanchego is the newest release, avalanchego-1.12 is v1.12.1.",
   },
   public: {
     type: "bool",

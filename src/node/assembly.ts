@@ -225,6 +225,7 @@ function nodeContext(
       publicIP,
       staking,
       profile: config.apis.profile,
+      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
     peers:

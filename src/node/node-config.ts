@@ -1,4 +1,5 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { ProfileName } from "../generated/errors.ts";
 import type { KeystoreLimits } from "../keystore/keystore.ts";
 import type { Hardfork } from "../networks/hardfork.ts";
 import type { Network } from "../networks/network.ts";
@@ -132,7 +133,7 @@ export type HttpConfig = {
 
 /** Which APIs are served. */
 export type ApisConfig = {
-  readonly profile: "spec" | "avalanchego";
+  readonly profile: ProfileName;
   /** Serve what a public server serves. */
   readonly public: boolean;
   readonly info: boolean;

@@ -56,7 +56,7 @@ export function servedApis(options: ServedApisOptions): Description {
     gets.push(...getsOf(endpoint, served[0]!));
   }
   return {
-    dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
+    dialect: profile.name === "spec" ? "json-rpc" : "gorilla",
     routes,
     gets,
     streams: options.streams,
