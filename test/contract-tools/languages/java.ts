@@ -90,13 +90,11 @@ final class Check {
   }
 
   private static Object call(Client client, String method, JsonNode params) {
-    if (method.isEmpty()) {
-      return null;
-    }
-    return switch (method) {
-${cases.map(({ row }) => row).join("")}      default -> throw new IllegalArgumentException("no method " + method);
-    };
-  }
+${hasMethods ? "    return switch (method) {\n" : ""}${cases.map(({ row }) => row).join("")}${
+  hasMethods
+    ? '      default -> throw new IllegalArgumentException("no method " + method);\n    };\n'
+    : '    throw new IllegalArgumentException("no method " + method);\n'
+}  }
 
 ${cases.map(({ method }) => method).join("\n")}}
 `;

@@ -1,4 +1,4 @@
 declare const utils: {
   readonly validateOpenRPCDocument: (document: unknown) => true | { readonly message: string };
 };
-export = utils;
+export default utils;
