@@ -9,8 +9,12 @@ import type { Peers } from "./peers.ts";
 /** One validator is asked for news this often; the others only if there are any. */
 const newsMs = 100;
 
-/** While validators still decide a block, those that have not are asked again after this long. */
+/**
+ * While validators still decide a block, those that have not are asked again after this long, and half as long again each
+ * time: they decide within a few rounds, or the news was false.
+ */
 const undecidedMs = 20;
+const undecidedMaxMs = 250;
 
 /** On a chain without news the stake attests the tip this often. */
 const attestTipMs = 10_000;
@@ -18,6 +22,9 @@ const attestTipMs = 10_000;
 /** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
+
+/** One that brings false news again and again is trusted less and less. */
+const distrustMaxMs = 640_000;
 
 export type TipOptions = {
   readonly peers: Peers;
@@ -42,6 +49,8 @@ export class TipFollowing {
   readonly #options: TipOptions;
   readonly #staleMs: number;
   readonly #distrustedUntilMillis = new Map<BytesKey, number>();
+  /** How often a validator brought news that nobody confirmed, one time after the other. */
+  readonly #falseNews = new Map<BytesKey, number>();
   /** Validators that let the last round of questions wait. */
   readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
@@ -107,6 +116,7 @@ export class TipFollowing {
     const tip = acceptor.tip();
     const poll = new HeightPoll(this.#options, tip, this.#slow);
     const since = nowMillis();
+    let delayMs = undecidedMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
       const decided = await poll.round(this.#connectedValidators());
@@ -116,16 +126,27 @@ export class TipFollowing {
         const container = await this.#fetch(decided, poll.votersFor(decided));
         if (container !== undefined && container.height === tip.height + 1n) {
           acceptAttested(acceptor, container, "verified");
+          if (poll.votersFor(decided).some((voter) => keyOf(voter) === keyOf(bearer))) {
+            this.#falseNews.delete(keyOf(bearer));
+          }
           this.#attestedAtMillis = nowMillis();
           onAttested();
           this.#options.onAccepted(container);
           return "accepted";
         }
       }
-      await sleep(undecidedMs, signal);
+      await sleep(delayMs, signal);
+      delayMs = Math.min(1.5 * delayMs, undecidedMaxMs);
     }
-    this.#distrustedUntilMillis.set(keyOf(bearer), nowMillis() + distrustMs);
+    this.#distrust(bearer);
     return "quiet";
+  }
+
+  #distrust(bearer: NodeId): void {
+    const times = (this.#falseNews.get(keyOf(bearer)) ?? 0) + 1;
+    this.#falseNews.set(keyOf(bearer), times);
+    const delayMs = Math.min(distrustMs * 2 ** (times - 1), distrustMaxMs);
+    this.#distrustedUntilMillis.set(keyOf(bearer), this.#options.nowMillis() + delayMs);
   }
 
   /** Any of the voters can send the container; a liar among them costs one more request. */

@@ -43,7 +43,6 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -51,6 +50,7 @@ import {
   registerMempoolMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
@@ -309,6 +309,7 @@ async function serve(
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
       ...events.disabled,
     ],
+    runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
   });

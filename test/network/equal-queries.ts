@@ -17,8 +17,14 @@ export async function compareQueries(
   otherUrl: string,
   { height, addresses, traces }: { height: bigint; addresses: readonly string[]; traces: Traces },
 ): Promise<number> {
+  const { blockchains } = await ask<{ blockchains: { id: string }[] }>(
+    otherUrl,
+    "/ext/bc/P",
+    "platform.getBlockchains",
+  );
+  const chainIDs = blockchains.map(({ id }) => id);
   const queries = [
-    ...chainQueries(traces),
+    ...chainQueries(traces, chainIDs),
     ...addressQueries(addresses),
     ...(await blockQueries(otherUrl, height)),
     ...setQueries(height, [primary, ...traces.subnetIDs]),
@@ -40,7 +46,10 @@ export async function compareQueries(
   );
 }
 
-function chainQueries({ subnetIDs, validationID, stakerTxIDs }: Traces): readonly Query[] {
+function chainQueries(
+  { subnetIDs, validationID, stakerTxIDs }: Traces,
+  chainIDs: readonly string[],
+): readonly Query[] {
   const [, l1] = subnetIDs;
   const plain = [
     "getHeight",
@@ -72,7 +81,7 @@ function chainQueries({ subnetIDs, validationID, stakerTxIDs }: Traces): readonl
     platform("getTxStatus", { txID: l1 }),
     platform("getTxStatus", { txID: primary }),
     platform("getTx", { txID: primary }),
-    ...["P", "X", "C", "unknown"].map((blockchainID) =>
+    ...["P", "X", "C", "unknown", ...chainIDs].map((blockchainID) =>
       platform("getBlockchainStatus", { blockchainID }),
     ),
     platform("getHeight", { extra: 1 }),
@@ -86,7 +95,6 @@ function addressQueries(addresses: readonly string[]): readonly Query[] {
     platform("getStake", { addresses: [address] }),
     platform("getUTXOs", { addresses: [address] }),
     platform("getUTXOs", { addresses: [address], sourceChain: "X" }),
-    platform("getUTXOs", { addresses: [address], limit: 2 }),
   ]);
 }
 
@@ -141,7 +149,7 @@ function platform(name: string, params: Readonly<Record<string, unknown>> = {}):
   return ["/ext/bc/P", `platform.${name}`, params];
 }
 
-/** The body, status and all, without what each node observes itself. */
+/** Status and body, without what each node observes itself, and with UTXOs in order: AvalancheGo's have none. */
 async function outcome(url: string, [path, method, params]: Query): Promise<string> {
   const response = await fetch(url + path, {
     method: "POST",
@@ -149,8 +157,23 @@ async function outcome(url: string, [path, method, params]: Query): Promise<stri
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
   const text = (await response.text()).trim();
-  const isChainTime = method === "platform.getTimestamp" || path === "/ext/bc/P";
-  return `${response.status} ${text.replace(observed, (whole, field) =>
-    field === "timestamp" && isChainTime ? whole : `"${field}":"masked"`,
-  )}`;
+  const isIndex = path.startsWith("/ext/index/");
+  const masked = text.replace(observed, (whole, field) =>
+    field === "timestamp" && !isIndex ? whole : `"${field}":"masked"`,
+  );
+  return `${response.status} ${unordered.has(method) ? sortLists(masked) : masked}`;
+}
+
+/** AvalancheGo writes the UTXOs of a block in the order of a Go map, and lists them as they were written. */
+const unordered: ReadonlySet<string> = new Set(["platform.getBalance", "platform.getUTXOs"]);
+
+function sortLists(text: string): string {
+  const body = JSON.parse(text) as { result?: Record<string, unknown> };
+  for (const name of ["utxos", "utxoIDs"]) {
+    const list = body.result?.[name];
+    if (Array.isArray(list)) list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  // The last UTXO of the list.
+  delete body.result?.["endIndex"];
+  return JSON.stringify(body);
 }
