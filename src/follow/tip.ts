@@ -16,8 +16,9 @@ const newsMs = 100;
 const undecidedMs = 20;
 const undecidedMaxMs = 250;
 
-/** On a chain without news the stake attests the tip this often. */
-const attestTipMs = 10_000;
+/** On a chain without news the stake attests the tip this often: at first to know that it is the network's, later to notice that it left. */
+const firstAttestTipMs = 10_000;
+const attestTipMs = 30_000;
 
 /** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
@@ -54,6 +55,7 @@ export class TipFollowing {
   /** Validators that let the last round of questions wait. */
   readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
+  #isAttested = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
 
   /** Stake that attested nothing for `staleMs` may have left, so that it risks nothing by lying. */
@@ -68,7 +70,7 @@ export class TipFollowing {
     const { nowMillis, sleep } = this.#options;
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
-      if (nowMillis() - this.#tipAskedAtMillis >= attestTipMs) void this.#attestTip();
+      if (this.#isTipDue()) void this.#attestTip();
       const bearer = await this.#askForNews();
       const outcome = bearer === undefined ? "quiet" : await this.#confirm(bearer, signal);
       if (outcome === "behind") return outcome;
@@ -130,6 +132,7 @@ export class TipFollowing {
             this.#falseNews.delete(keyOf(bearer));
           }
           this.#attestedAtMillis = nowMillis();
+          this.#isAttested = true;
           onAttested();
           this.#options.onAccepted(container);
           return "accepted";
@@ -160,6 +163,13 @@ export class TipFollowing {
     return undefined;
   }
 
+  /** A block that was just accepted attests the tip too. */
+  #isTipDue(): boolean {
+    const now = this.#options.nowMillis();
+    if (!this.#isAttested) return now - this.#tipAskedAtMillis >= firstAttestTipMs;
+    return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
+  }
+
   /** A chain without new blocks is still the chain: the stake says so from time to time. */
   async #attestTip(): Promise<void> {
     const { peers, acceptor, stakes, nowMillis, onAttested } = this.#options;
@@ -176,6 +186,7 @@ export class TipFollowing {
     const decided = tally.decided();
     if (decided === undefined || !equalBytes(decided, tip.id)) return;
     this.#attestedAtMillis = nowMillis();
+    this.#isAttested = true;
     onAttested();
   }
 
