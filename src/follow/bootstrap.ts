@@ -102,7 +102,10 @@ export class Bootstrap {
       fetching.pump();
       const executed = this.#executeSlice();
       // Requests that nobody needs any more may still wait for an answer.
-      if (walks.isDone() && this.#nextStaged() === undefined) return true;
+      if (walks.isDone() && this.#nextStaged() === undefined) {
+        staging.shrink();
+        return true;
+      }
       await (executed ? nextTurn() : sleep(pumpMs, signal));
     }
     if (!(conflict instanceof WalkConflict)) throw conflict;
