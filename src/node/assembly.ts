@@ -45,8 +45,8 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -347,6 +347,7 @@ async function serve(
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
       ...events.disabled,
     ],
+    runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
   });
