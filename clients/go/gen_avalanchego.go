@@ -415,8 +415,8 @@ func (a *AvalanchegoPlatformAPI) CreateAddress(ctx context.Context, params Avala
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 //
 // Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params AvalanchegoPlatformGetBalanceParams, options ...Option) (*AvalanchegoPlatformGetBalanceResult, error) {
@@ -1492,7 +1492,7 @@ var (
 	methodAvalanchegoPlatformExportKey             = method{name: "platform.exportKey", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeyAddressNotParsed, ErrKeystoreUserNotOpened, ErrPrivateKeyNotFound, ErrPrivateKeyNotRead, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformListAddresses         = method{name: "platform.listAddresses", repeatable: true, errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrAddressesNotRead, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformCreateAddress         = method{name: "platform.createAddress", errors: []ErrorName{ErrNotAvailableOnPublicServers, ErrKeystoreUserNotOpened, ErrKeystoreUserFull, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
