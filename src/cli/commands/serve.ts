@@ -1,6 +1,6 @@
 import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
-import type { LogConfig } from "../../node/node-config.ts";
+import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
@@ -16,17 +16,22 @@ export const serve: Command = async (args, terminal) => {
   const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
   const signal = stopSignal();
-  process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
+  let isOver = false;
+  process.on("uncaughtException", (err) => {
+    // What still runs after the node has stopped has nothing left to spoil.
+    if (!isOver) endAbruptly(err, log, terminal);
+  });
   try {
     const node = await createNode(config, log);
     const url = await startNode(node);
     await greet(node, url, settings.greeting, terminal);
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
-    return await untilStopped(node, log, signal, progress);
+    return await untilStopped(node, log, signal, progress, stopDeadlineMs(config));
   } catch (error) {
     return refuse(error, log, terminal);
   } finally {
+    isOver = true;
     await log.close();
   }
 };
@@ -76,13 +81,25 @@ async function untilStopped(
   log: Log,
   signal: Promise<string>,
   progress: FollowProgressDisplay,
+  deadlineMs: number,
 ): Promise<number> {
   const failed = node.failed.then(() => true);
   const byFailure = await Promise.race([failed, signal.then(() => false)]);
   if (!byFailure) log.info({ signal: await signal }, "shutting down");
   progress.stop();
-  await node.stop();
+  const isInTime = await Promise.race([
+    node.stop().then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), deadlineMs).unref()),
+  ]);
+  if (!isInTime) log.warn({ deadlineMs }, "stopping before everything is closed");
   return byFailure ? 1 : 0;
+}
+
+/** After the HTTP server's own times, so much is left for everything else. */
+const closingMs = 5_000;
+
+function stopDeadlineMs({ http }: NodeConfig): number {
+  return http.shutdownWaitMs + http.shutdownTimeoutMs + closingMs;
 }
 
 /**
@@ -90,9 +107,12 @@ async function untilStopped(
  * crash.
  */
 function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
-  log.fatal({ err }, "stopping after an unexpected error");
   terminal.err(`${err instanceof Error ? err.stack : err}\n`);
-  process.exit(1);
+  try {
+    log.fatal({ err }, "stopping after an unexpected error");
+  } finally {
+    process.exit(1);
+  }
 }
 
 /** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */
