@@ -238,7 +238,7 @@ _PLATFORM_GET_BALANCE = Method[PlatformGetBalanceResult](
     "platform.getBalance",
     PlatformGetBalanceResult.from_json,
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
@@ -1305,11 +1305,11 @@ class PlatformAPI:
         are 0. AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the
         specification does not. Specification, section 4.3.
 
-        :param addresses: The addresses to look up.
+        :param addresses: The addresses to look up, at most 1024.
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"addresses": list(addresses)}
         return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
