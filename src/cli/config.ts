@@ -158,6 +158,9 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
     bodyLimitBytes: raw.get("http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
+    memoryLimitBytes: raw.get("http-memory-limit"),
+    connectionLimit: raw.get("http-connection-limit"),
+    streamLimit: raw.get("http-stream-limit"),
   };
 }
 

@@ -1,7 +1,7 @@
 /*
  * Every flag that this node acts on: the one table for the parser, `--help`, the environment and the config
  * file. Names, types and defaults are those of avalanchego config/flags.go @ v1.12.1; defaults that differ are
- * network-id, data-dir, index-enabled and api-keystore-enabled (design section 5). It is long because it is a table.
+ * network-id, data-dir, index-enabled, api-keystore-enabled (design section 5) and http-allowed-origins. It is long because it is a table.
  */
 import type { FlagGroup } from "./flag.ts";
 
@@ -142,9 +142,9 @@ const http = {
   },
   "http-allowed-origins": {
     type: "list",
-    default: "*",
+    default: "",
     unit: "origins",
-    doc: "Origins that browsers may call from; one * in each is a wildcard.",
+    doc: "Origins whose pages may use everything, besides the node's own and loopback ones; one * in each is a wildcard. Empty lets all others read what --public serves.",
   },
   "http-allowed-hosts": {
     type: "list",
@@ -193,6 +193,24 @@ const http = {
     default: "1000",
     unit: "requests",
     doc: "Maximum number of requests in a JSON-RPC batch.",
+  },
+  "http-memory-limit": {
+    type: "uint",
+    default: "134217728",
+    unit: "bytes",
+    doc: "Bytes that requests and responses of all clients together may occupy; more wait, then get 503.",
+  },
+  "http-connection-limit": {
+    type: "uint",
+    default: "12000",
+    unit: "connections",
+    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed.",
+  },
+  "http-stream-limit": {
+    type: "uint",
+    default: "10000",
+    unit: "streams",
+    doc: "Maximum number of event streams; more get 503.",
   },
 } as const satisfies FlagGroup;
 

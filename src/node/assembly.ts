@@ -43,6 +43,7 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
@@ -298,6 +299,7 @@ async function serve(
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
+    ownPagesOnly: true,
     prefix: "avalanche_api",
     routes: () => server.metrics,
     register: (registry) => {
@@ -307,6 +309,7 @@ async function serve(
       registerLogMetrics(registry, log.lostLines);
       registerStoreMetrics(registry, opened.store.condition);
       registerKeystoreMetrics(registry, context.keystore);
+      registerHttpMetrics(registry, () => server);
     },
   });
   const profile = await loadProfile[apis.profile]();

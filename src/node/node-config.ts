@@ -114,6 +114,9 @@ export type HttpConfig = {
   readonly shutdownTimeoutMs: number;
   readonly bodyLimitBytes: number;
   readonly batchLimit: number;
+  readonly memoryLimitBytes: number;
+  readonly connectionLimit: number;
+  readonly streamLimit: number;
 };
 
 /** Which APIs are served. */

@@ -65,6 +65,9 @@ export function servedApis(options: ServedApisOptions): Description {
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+    // Pages of other origins get what a public server serves; to send transactions it must be one.
+    ownPagesOnly: ({ name, nodeLocal }) =>
+      nodeLocal || (name === "platform.issueTx" && !options.apis.public),
     version: options.version,
     ...(options.generation && { generation: options.generation }),
     nowSeconds: options.nowSeconds,
@@ -117,6 +120,7 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
         damagedText(options.damage?.()) ??
         (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
     }),
+    ownPagesOnly: endpoint.nodeLocal,
   }));
 }
 
@@ -151,6 +155,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       entry: route.methods[method]!,
       handler: route.handlers[method]!,
       context: route.context,
+      ...(endpoint.nodeLocal && { ownPagesOnly: true }),
       query,
       status: (result) =>
         (result as Readonly<Record<string, unknown>>)[status.member] === true
