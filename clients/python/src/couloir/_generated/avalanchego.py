@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .spec import DevAPI, DevBatch
@@ -335,7 +335,7 @@ _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: {key: ValidatorAtHeight.from_json(item) for key, item in value.items()},
+    lambda value: {key: ValidatorAtHeight.from_json(members(item, "the result")) for key, item in members(value, "the result").items()},
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.InternalError,),
 )

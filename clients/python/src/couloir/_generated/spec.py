@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode
+from .._codec import encode, items, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -476,7 +476,7 @@ _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: [Container.from_json(item) for item in value],
+    lambda value: [Container.from_json(members(item, "the result")) for item in items(value, "the result")],
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.InternalError,),
 )
