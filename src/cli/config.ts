@@ -1,11 +1,11 @@
 import { FormatError } from "../formats/format-error.ts";
 import { isProductionNetwork } from "../networks/find-network.ts";
-import { parseNetworkID } from "../networks/ids.ts";
+import { networkNames, parseNetworkID } from "../networks/ids.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
 import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
-import { ConfigError } from "./flag.ts";
+import { ConfigError, suggestion } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
@@ -18,6 +18,7 @@ import { sourceConfig } from "./source-config.ts";
  * refuses the same (avalanchego config/config.go @ v1.12.1).
  */
 export function nodeConfig(raw: RawConfig): NodeConfig {
+  refuseUnusedDirectory(raw);
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
@@ -66,16 +67,28 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   };
 }
 
+/** Data that nobody keeps would surprise at the next start. */
+function refuseUnusedDirectory(raw: RawConfig): void {
+  if (!isEphemeral(raw)) return;
+  const inMemory = raw.get("state") === "" ? "ephemeral" : "state";
+  const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isSet(name));
+  if (directory === undefined) return;
+  throw new ConfigError(
+    `--${inMemory} keeps everything in memory and does not use --${directory}: remove one of the two`,
+  );
+}
+
 function quietLevel(raw: RawConfig): LogLevel | "" {
   return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
 
 function readNetworkID(raw: RawConfig): number {
+  const text = raw.get("network-id");
   try {
-    return parseNetworkID(raw.get("network-id"));
+    return parseNetworkID(text);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new ConfigError(error.message);
+    throw new ConfigError(`${error.message}${suggestion(text, networkNames)}`);
   }
 }
 

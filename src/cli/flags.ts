@@ -7,6 +7,11 @@ import type { FlagGroup } from "./flag.ts";
 
 const general = {
   help: { type: "bool", default: "false", doc: "Print this help and exit." },
+  "help-all": {
+    type: "bool",
+    default: "false",
+    doc: "Print all flags, also those without effect, and exit.",
+  },
   version: { type: "bool", default: "false", doc: "Print the version and exit." },
   "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and exit." },
   "config-file": {

@@ -2,6 +2,7 @@ import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
+import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
@@ -18,9 +19,12 @@ export const serve: Command = async (args, terminal) => {
   const signal = stopSignal();
   process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
   try {
-    const node = await createNode(config, log);
+    const activity = new ActivityDisplay(terminal);
+    const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
+    const node = await createNode(config, log, isShown ? { onActivity: activity.show } : {});
     const url = await startNode(node);
     await greet(node, url, settings.greeting, terminal);
+    if (node.mode === "dev") activity.start();
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
     return await untilStopped(node, log, signal, progress);

@@ -30,6 +30,8 @@ export type Answer = {
   readonly id: string;
   /** Whether a method ran or its result came from the cache. */
   readonly invoked: boolean;
+  /** The message, if it is an error. */
+  readonly error?: string;
 };
 
 // After this long a batch yields to other requests.
@@ -112,6 +114,25 @@ export class Dispatcher {
 
   /** Throws FormatError only for a quick call, whose params are unchecked. */
   #call(
+    service: Service,
+    method: ServedMethod,
+    call: Call,
+    asked: Asked,
+  ): Answer | Promise<Answer> {
+    const { onCall } = this.#description;
+    if (onCall === undefined) return this.#perform(service, method, call, asked);
+    const start = performance.now();
+    const report = (answer: Answer): Answer => {
+      const durationMs = performance.now() - start;
+      const { error } = answer;
+      onCall({ method: method.entry.name, durationMs, ...(error !== undefined && { error }) });
+      return answer;
+    };
+    const answer = this.#perform(service, method, call, asked);
+    return isPromise(answer) ? (answer as Promise<Answer>).then(report) : report(answer as Answer);
+  }
+
+  #perform(
     service: Service,
     method: ServedMethod,
     call: Call,
@@ -236,7 +257,7 @@ export class Dispatcher {
 
   #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
     const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
-    return { text, cached: undefined, id: "", invoked };
+    return { text, cached: undefined, id: "", invoked, error: error.message };
   }
 }
 

@@ -70,7 +70,7 @@ describe("couloir replay", () => {
         : line,
     );
     const { exitCode, output } = await replay(other);
-    expect(output).toMatch(/^block 5 \(BanffStandardBlock \w+\) should have the ID 1{32}LpoYY$/m);
+    expect(output).toMatch(/history\.ndjson\S*:\d+: block 5 \(BanffStandardBlock \w+\) should have the ID 1{32}LpoYY$/m);
     expect(exitCode).toBe(1);
     const missing = changed((line) =>
       line.event === "block" && line.height === 5
