@@ -67,11 +67,11 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   };
 }
 
-/** Data that nobody keeps would surprise at the next start. */
+/** Data that nobody keeps would surprise at the next start. The environment may set a directory for every node, as in the image. */
 function refuseUnusedDirectory(raw: RawConfig): void {
   if (!isEphemeral(raw)) return;
   const inMemory = raw.get("state") === "" ? "ephemeral" : "state";
-  const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isSet(name));
+  const directory = (["data-dir", "db-dir"] as const).find((name) => raw.isArgument(name));
   if (directory === undefined) return;
   throw new ConfigError(
     `--${inMemory} keeps everything in memory and does not use --${directory}: remove one of the two`,
@@ -184,9 +184,15 @@ function tlsConfig(raw: RawConfig): NodeConfig["http"]["tls"] {
 function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] {
   const isPublic = raw.get("public");
   const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(raw.get("http-host"));
-  const devPossible = !standardRules && loopback && !isPublic;
+  const exposed = raw.get("dangerously-expose-dev-api");
+  if (exposed && (standardRules || isPublic)) {
+    throw new ConfigError("--dangerously-expose-dev-api is for a local network without --public");
+  }
+  const devPossible = !standardRules && (loopback || exposed) && !isPublic;
   if (raw.isSet("dev") && raw.get("dev") && !devPossible) {
-    throw new ConfigError("--dev needs a local network, a loopback --http-host, and no --public");
+    throw new ConfigError(
+      "--dev needs a local network, a loopback --http-host, and no --public; in a container, --dangerously-expose-dev-api allows other hosts",
+    );
   }
   return {
     profile: raw.get("api-profile").toLowerCase() as "spec" | "avalanchego",
@@ -311,9 +317,16 @@ function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
   return value;
 }
 
+const exposedNotice = {
+  level: "warn",
+  message:
+    "the dev API is served on every host: everyone who can reach the port controls the chain",
+} as const;
+
 function notices(raw: RawConfig): Notice[] {
   return [
     ...raw.warnings.map((message) => ({ level: "warn", message }) as const),
+    ...(raw.get("dangerously-expose-dev-api") ? [exposedNotice] : []),
     ...raw.accepted.map(
       ({ name, reason }) =>
         ({ level: "info", message: `--${name} has no effect here: ${reason}` }) as const,

@@ -271,6 +271,11 @@ const chain = {
     default: "true",
     doc: "Serve the dev API if the network is local and the host is loopback.",
   },
+  "dangerously-expose-dev-api": {
+    type: "bool",
+    default: "false",
+    doc: "Serve the dev API on any --http-host, as in a container: everyone who can reach the port controls the chain.",
+  },
   ephemeral: {
     type: "bool",
     default: "false",
