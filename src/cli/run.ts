@@ -4,6 +4,8 @@ import { suggestion } from "./flag.ts";
 
 /** Runs the named command, `serve` by default, and returns the exit code. Completion scripts run `completion-server`. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  if (args[0] === "help")
+    return run(args[1] === undefined ? ["--help"] : [args[1], "--help"], terminal);
   const first = args[0];
   const named = first !== undefined && !first.startsWith("-");
   const name = named ? first : "serve";
