@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
 import { exampleParams } from "./mock/answers.ts";
-import schemaUtils from "./schema-utils.cjs.cts";
+import schemaUtils from "./schema-utils.js";
 import { Validators } from "./validators.ts";
 
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
