@@ -43,8 +43,10 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
 
 const devFlags = [
   "dev",
+  "hardfork",
   "block-production",
   "block-time",
+  "gas-limit",
   "state",
   "timestamp",
 ] as const satisfies readonly FlagName[];
