@@ -64,7 +64,7 @@ export class Walks {
   wanted(): readonly Id[] {
     const heightOf = ({ height }: { readonly height: bigint | undefined }) => height ?? -1n;
     const sorted = [...this.#wanted.values()].sort((a, b) => (heightOf(a) < heightOf(b) ? -1 : 1));
-    // Enough is on disk: only the walk that execution waits for goes on.
+    // Enough is on disk: only the walk that execution waits for continues.
     const isFull = this.#options.staging.count() >= stagedMax;
     return (isFull ? sorted.slice(0, 1) : sorted).map(({ id }) => id);
   }

@@ -48,7 +48,7 @@ test("a walk that was begun before a restart is not begun again", async () => {
   expect(walks.wanted()).toEqual([chain[40]!.id]);
 });
 
-test("with enough on disk, only the lowest walk goes on", async () => {
+test("with enough on disk, only the lowest walk continues", async () => {
   const staging = new StagedContainers(":memory:");
   const walks = walksOn(staging);
   for (const height of [250, 50]) {
