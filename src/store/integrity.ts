@@ -102,6 +102,8 @@ export class StoreIntegrity {
       // The log keeps what could not be moved.
       this.#condition.note(error);
     }
+    // Opening the store would change the mode, and with it the first page.
+    if (this.#sums.isDiscarded && this.#database.open) this.#database.pragma("journal_mode = WAL");
     this.#database.close();
     this.#sums.recompute();
     this.#sums.close();
