@@ -41,6 +41,8 @@ export type ChainOptions = {
   readonly warpHeights?: WarpHeights;
   /** Whether the staker of a proposal met the uptime requirement. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
+  /** Verify a rejected transaction again when it is issued again: time frees gas, locks and fees. AvalancheGo remembers it. */
+  readonly reverifiesRejected?: boolean;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
@@ -119,7 +121,8 @@ export class Chain {
    */
   issue(tx: Tx): string | undefined {
     if (this.mempool.has(tx.id)) return undefined;
-    const known = this.#dropped.refusal(tx.id);
+    const { reverifiesRejected = false } = this.#options;
+    const known = reverifiesRejected ? undefined : this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
     const refusal = this.refusalOf(tx);
     if (refusal !== undefined) {
@@ -194,8 +197,11 @@ export class Chain {
     return this.#proposal?.block ?? this.#store.blocks.lastAccepted();
   }
 
-  /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
-  produceBlock(): boolean {
+  /**
+   * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. With
+   * `evenEmpty` there always is a block: one without effects only moves the chain's time, and no validator would accept it.
+   */
+  produceBlock({ evenEmpty = false } = {}): boolean {
     const last = this.#store.blocks.lastAccepted();
     const minimumHeight = this.minimumHeight();
     const pChainHeight = this.#options.warpHeights?.ofNextBlock(minimumHeight) ?? minimumHeight;
@@ -207,6 +213,7 @@ export class Chain {
       validators: this.#validators,
       pChainHeight,
       context: this.#executionContext(),
+      evenEmpty,
       onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
     if (executed === undefined) return false;

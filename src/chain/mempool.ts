@@ -6,10 +6,12 @@ import { Rejection, within } from "../pchain/rejection.ts";
 import { SortedList } from "../pchain/state/sorted-list.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { inputIDs } from "../pchain/txs/unsigned-tx.ts";
+import { maxBigint } from "../pchain/uint64.ts";
 
 const txSizeMaxBytes = 64 * 1024;
 const mempoolSizeMaxBytes = 64 * 1024 * 1024;
-const gasCapacity = 1_000_000n;
+/** Of public networks. A chain with more gas for a block also lets more of it wait. */
+const leastGasCapacity = 1_000_000n;
 
 /**
  * Transactions that wait for a block. No two of them spend the same UTXO. A policy decides their order and how many
@@ -157,10 +159,11 @@ class ByGasPrice implements Policy {
   readonly #chain: Pick<ChainContext, "network" | "avaxAssetID">;
   readonly #ascending = new SortedList<Priced>(comparePriced);
   readonly #byID = new Map<BytesKey, Priced>();
-  #gasAvailable = gasCapacity;
+  #gasAvailable: bigint;
 
   constructor(chain: Pick<ChainContext, "network" | "avaxAssetID">) {
     this.#chain = chain;
+    this.#gasAvailable = maxBigint(leastGasCapacity, chain.network.dynamicFees.maxCapacity);
   }
 
   *inOrder(): IterableIterator<Tx> {

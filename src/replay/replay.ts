@@ -60,7 +60,7 @@ export class Replay {
     const clock = { nowSeconds: () => this.#now };
     this.#chain = new Chain({ store, context, clock, mode: options.mode });
     const isNewest = context.network.release.name === "newest";
-    const profile = isNewest ? "avalanchego-newest" : "avalanchego";
+    const profile = isNewest ? "avalanchego" : "avalanchego-1.12";
     this.#uptimes = new PeerUptimes(store, clock);
     const asked = { store, context, chain: this.#chain, clock, uptimes: this.#uptimes };
     this.#answer = platformAnswers(profile, asked);

@@ -1757,21 +1757,163 @@ validate92.errors = vErrors;
 return errors === 0;
 }
 
-export const devImpersonate = validate95;
-const schema46 = {"type":"object","required":["addresses"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"dev#/definitions/Address"}}},"$id":"dev.impersonate.result"};
+export const devSpareValidators = validate95;
+const schema46 = {"type":"object","required":["validators"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"dev#/definitions/SpareValidator"}}},"$id":"dev.spareValidators.result"};
+const schema47 = {"type":"object","required":["nodeID","publicKey","proofOfPossession","privateKey"],"additionalProperties":false,"properties":{"nodeID":{"$ref":"#/definitions/NodeID"},"publicKey":{"$ref":"#/definitions/BlsPublicKey"},"proofOfPossession":{"$ref":"#/definitions/BlsSignature"},"privateKey":{"type":"string","pattern":"^0x[0-9a-f]{64}$"}}};
+
+function validate97(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern0.test(data)){
+validate97.errors = [{instancePath,keyword:"pattern",params:{pattern: "^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"}}];
+return false;
+}
+}
+else {
+validate97.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate97.errors = vErrors;
+return errors === 0;
+}
+
+const schema49 = {"type":"string","pattern":"^0x[0-9a-f]{96}$"};
+const pattern22 = new RegExp("^0x[0-9a-f]{96}$", "u");
+
+function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern22.test(data)){
+validate99.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{96}$"}}];
+return false;
+}
+}
+else {
+validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate99.errors = vErrors;
+return errors === 0;
+}
+
+const schema50 = {"type":"string","pattern":"^0x[0-9a-f]{192}$"};
+const pattern23 = new RegExp("^0x[0-9a-f]{192}$", "u");
+
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern23.test(data)){
+validate101.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{192}$"}}];
+return false;
+}
+}
+else {
+validate101.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate101.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(typeof data === "string"){
-if(!pattern5.test(data)){
-validate96.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+let valid0 = true;
+for( missing0 of schema47.required){
+valid0 = data[missing0] !== undefined;
+if(!valid0){
+validate96.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+break;
+}
+}
+if(valid0){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "nodeID") || (key0 === "publicKey")) || (key0 === "proofOfPossession")) || (key0 === "privateKey"))){
+validate96.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.nodeID !== undefined){
+const _errs2 = errors;
+if(!(validate97(data.nodeID, {instancePath:instancePath+"/nodeID",parentData:data,parentDataProperty:"nodeID",rootData}))){
+vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs2 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.publicKey !== undefined){
+const _errs3 = errors;
+if(!(validate99(data.publicKey, {instancePath:instancePath+"/publicKey",parentData:data,parentDataProperty:"publicKey",rootData}))){
+vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.proofOfPossession !== undefined){
+const _errs4 = errors;
+if(!(validate101(data.proofOfPossession, {instancePath:instancePath+"/proofOfPossession",parentData:data,parentDataProperty:"proofOfPossession",rootData}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data.privateKey !== undefined){
+let data3 = data.privateKey;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data3 === "string"){
+if(!pattern6.test(data3)){
+validate96.errors = [{instancePath:instancePath+"/privateKey",keyword:"pattern",params:{pattern: "^0x[0-9a-f]{64}$"}}];
 return false;
 }
 }
 else {
-validate96.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate96.errors = [{instancePath:instancePath+"/privateKey",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1781,28 +1923,28 @@ return errors === 0;
 
 
 function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="dev.impersonate.result" */;
+/*# sourceURL="dev.spareValidators.result" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.addresses === undefined) && (missing0 = "addresses")){
+if((data.validators === undefined) && (missing0 = "validators")){
 validate95.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "addresses")){
+if(!(key0 === "validators")){
 validate95.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.addresses !== undefined){
-let data0 = data.addresses;
+if(data.validators !== undefined){
+let data0 = data.validators;
 const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
@@ -1810,7 +1952,7 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
-if(!(validate96(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+if(!(validate96(data0[i0], {instancePath:instancePath+"/validators/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
@@ -1821,7 +1963,7 @@ break;
 }
 }
 else {
-validate95.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+validate95.errors = [{instancePath:instancePath+"/validators",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -1838,53 +1980,134 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 
-export const devMempool = validate98;
-const schema48 = {"type":"object","required":["transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"type":"object","required":["txID","type","tx"],"additionalProperties":false,"properties":{"txID":{"$ref":"dev#/definitions/Id"},"type":{"type":"string","pattern":"^[A-Za-z0-9]+Tx$"},"tx":{"$ref":"dev#/definitions/HexBytes"}}}}},"$id":"dev.mempool.result"};
+export const devImpersonate = validate104;
+const schema51 = {"type":"object","required":["addresses"],"additionalProperties":false,"properties":{"addresses":{"type":"array","items":{"$ref":"dev#/definitions/Address"}}},"$id":"dev.impersonate.result"};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+validate105.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[0-9A-Za-z]+-[a-z]+1[02-9ac-hj-np-z]{38}$"}}];
+return false;
+}
+}
+else {
+validate105.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+validate105.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.impersonate.result" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.addresses === undefined) && (missing0 = "addresses")){
+validate104.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "addresses")){
+validate104.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.addresses !== undefined){
+let data0 = data.addresses;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate105(data0[i0], {instancePath:instancePath+"/addresses/" + i0,parentData:data0,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate104.errors = [{instancePath:instancePath+"/addresses",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate104.errors = vErrors;
+return errors === 0;
+}
+
+export const devMempool = validate107;
+const schema53 = {"type":"object","required":["transactions"],"additionalProperties":false,"properties":{"transactions":{"type":"array","items":{"type":"object","required":["txID","type","tx"],"additionalProperties":false,"properties":{"txID":{"$ref":"dev#/definitions/Id"},"type":{"type":"string","pattern":"^[A-Za-z0-9]+Tx$"},"tx":{"$ref":"dev#/definitions/HexBytes"}}}}},"$id":"dev.mempool.result"};
+
+function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern2.test(data)){
-validate99.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
+validate108.errors = [{instancePath,keyword:"pattern",params:{pattern: "^[1-9A-HJ-NP-Za-km-z]{37,50}$"}}];
 return false;
 }
 }
 else {
-validate99.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate99.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
-const pattern24 = new RegExp("^0x[0-9a-f]{8}([0-9a-f]{2})*$", "u");
+const schema55 = {"type":"string","pattern":"^0x[0-9a-f]{8}([0-9a-f]{2})*$"};
+const pattern28 = new RegExp("^0x[0-9a-f]{8}([0-9a-f]{2})*$", "u");
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern24.test(data)){
-validate101.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
+if(!pattern28.test(data)){
+validate110.errors = [{instancePath,keyword:"pattern",params:{pattern: "^0x[0-9a-f]{8}([0-9a-f]{2})*$"}}];
 return false;
 }
 }
 else {
-validate101.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
+validate110.errors = [{instancePath,keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
-validate101.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 
-const pattern23 = new RegExp("^[A-Za-z0-9]+Tx$", "u");
+const pattern27 = new RegExp("^[A-Za-z0-9]+Tx$", "u");
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="dev.mempool.result" */;
 let vErrors = null;
 let errors = 0;
@@ -1892,14 +2115,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.transactions === undefined) && (missing0 = "transactions")){
-validate98.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
+validate107.errors = [{instancePath,keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "transactions")){
-validate98.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate107.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -1919,10 +2142,10 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 let valid2 = true;
-for( missing1 of schema48.properties.transactions.items.required){
+for( missing1 of schema53.properties.transactions.items.required){
 valid2 = data1[missing1] !== undefined;
 if(!valid2){
-validate98.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"required",params:{missingProperty: missing1}}];
+validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"required",params:{missingProperty: missing1}}];
 return false;
 break;
 }
@@ -1931,7 +2154,7 @@ if(valid2){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!(((key1 === "txID") || (key1 === "type")) || (key1 === "tx"))){
-validate98.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -1939,8 +2162,8 @@ break;
 if(_errs6 === errors){
 if(data1.txID !== undefined){
 const _errs7 = errors;
-if(!(validate99(data1.txID, {instancePath:instancePath+"/transactions/" + i0+"/txID",parentData:data1,parentDataProperty:"txID",rootData}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate108(data1.txID, {instancePath:instancePath+"/transactions/" + i0+"/txID",parentData:data1,parentDataProperty:"txID",rootData}))){
+vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs7 === errors;
@@ -1954,13 +2177,13 @@ let data3 = data1.type;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern23.test(data3)){
-validate98.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]+Tx$"}}];
+if(!pattern27.test(data3)){
+validate107.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"pattern",params:{pattern: "^[A-Za-z0-9]+Tx$"}}];
 return false;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"type",params:{type: "string"}}];
+validate107.errors = [{instancePath:instancePath+"/transactions/" + i0+"/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -1972,8 +2195,8 @@ var valid3 = true;
 if(valid3){
 if(data1.tx !== undefined){
 const _errs10 = errors;
-if(!(validate101(data1.tx, {instancePath:instancePath+"/transactions/" + i0+"/tx",parentData:data1,parentDataProperty:"tx",rootData}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate110(data1.tx, {instancePath:instancePath+"/transactions/" + i0+"/tx",parentData:data1,parentDataProperty:"tx",rootData}))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs10 === errors;
@@ -1987,7 +2210,7 @@ var valid3 = true;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"type",params:{type: "object"}}];
+validate107.errors = [{instancePath:instancePath+"/transactions/" + i0,keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -1998,72 +2221,12 @@ break;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}}];
+validate107.errors = [{instancePath:instancePath+"/transactions",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
 }
 }
-}
-}
-else {
-validate98.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate98.errors = vErrors;
-return errors === 0;
-}
-
-export const devDropTransaction = validate103;
-const schema51 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.dropTransaction.result"};
-const schema52 = {"type":"object","additionalProperties":false,"properties":{}};
-
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate104.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-else {
-validate104.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate104.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="dev.dropTransaction.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate104(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
-errors = vErrors.length;
-}
-validate103.errors = vErrors;
-return errors === 0;
-}
-
-export const devSetValidatorUptime = validate106;
-const schema53 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setValidatorUptime.result"};
-
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate107.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
 }
 }
 else {
@@ -2075,57 +2238,9 @@ validate107.errors = vErrors;
 return errors === 0;
 }
 
-
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="dev.setValidatorUptime.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate107(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
-errors = vErrors.length;
-}
-validate106.errors = vErrors;
-return errors === 0;
-}
-
-export const devSetHealth = validate109;
-const schema55 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setHealth.result"};
-
-function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate110.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-else {
-validate110.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate110.errors = vErrors;
-return errors === 0;
-}
-
-
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="dev.setHealth.result" */;
-let vErrors = null;
-let errors = 0;
-if(!(validate110(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
-validate109.errors = vErrors;
-return errors === 0;
-}
-
-export const devSetBootstrapped = validate112;
-const schema57 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setBootstrapped.result"};
+export const devDropTransaction = validate112;
+const schema56 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.dropTransaction.result"};
+const schema57 = {"type":"object","additionalProperties":false,"properties":{}};
 
 function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -2149,7 +2264,7 @@ return errors === 0;
 
 
 function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="dev.setBootstrapped.result" */;
+/*# sourceURL="dev.dropTransaction.result" */;
 let vErrors = null;
 let errors = 0;
 if(!(validate113(data, {instancePath,parentData,parentDataProperty,rootData}))){
@@ -2157,6 +2272,114 @@ vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.err
 errors = vErrors.length;
 }
 validate112.errors = vErrors;
+return errors === 0;
+}
+
+export const devSetValidatorUptime = validate115;
+const schema58 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setValidatorUptime.result"};
+
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate116.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+else {
+validate116.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate116.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.setValidatorUptime.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate116(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+errors = vErrors.length;
+}
+validate115.errors = vErrors;
+return errors === 0;
+}
+
+export const devSetHealth = validate118;
+const schema60 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setHealth.result"};
+
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate119.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+else {
+validate119.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate119.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.setHealth.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate119(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+errors = vErrors.length;
+}
+validate118.errors = vErrors;
+return errors === 0;
+}
+
+export const devSetBootstrapped = validate121;
+const schema62 = {"$ref":"dev#/definitions/EmptyObject","$id":"dev.setBootstrapped.result"};
+
+function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate122.errors = [{instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+else {
+validate122.errors = [{instancePath,keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate122.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="dev.setBootstrapped.result" */;
+let vErrors = null;
+let errors = 0;
+if(!(validate122(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+errors = vErrors.length;
+}
+validate121.errors = vErrors;
 return errors === 0;
 }
 

@@ -47,7 +47,7 @@ export async function openChain(
   const place = await placeOf(config.database, network.name);
   const isGiven = config.genesis !== undefined || config.local.genesis !== undefined;
   const given = isGiven ? await nodeGenesis(config, network, nowSeconds) : undefined;
-  const store = openStore(place.file, network, given);
+  const store = openStore(place.file, network, given, config.database);
   const { stateFile } = config.local;
   if (stateFile !== undefined) loadInto(store, stateFile, network);
   const known = given?.context ?? readContext(store, described);
@@ -99,7 +99,12 @@ export function storeFile(config: NodeConfig["database"], networkName: string): 
 
 const fileName = "chain.sqlite";
 
-function openStore(path: string, network: Network, given: NodeGenesis | undefined): ChainStore {
+function openStore(
+  path: string,
+  network: Network,
+  given: NodeGenesis | undefined,
+  { checkTimeoutMs, unchecked, readOnly }: NodeConfig["database"],
+): ChainStore {
   try {
     return new ChainStore({
       path,
@@ -107,6 +112,8 @@ function openStore(path: string, network: Network, given: NodeGenesis | undefine
       networkName: network.name,
       genesisID: given?.built.id,
       modules: [userTables, ...indexTables],
+      unchecked: readOnly && unchecked === true,
+      ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
     });
   } catch (error) {
     if (!(error instanceof StoreRefused)) throw error;

@@ -15,6 +15,8 @@ import { StoreRefused } from "../../store/store-refused.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import { beginChain, readChainIDs } from "../chain/open-chain.ts";
 import type { ClockSetting, NodeClock } from "../clock.ts";
+import type { LocalConfig } from "../node-config.ts";
+import { creditAccounts } from "./credit-accounts.ts";
 import type { DevSettings } from "./dev-settings.ts";
 import { decodeState, encodeState, StateRefused } from "./state-file.ts";
 
@@ -25,6 +27,7 @@ export type DevHistoryParts = {
   readonly clock: NodeClock;
   readonly settings: DevSettings;
   readonly genesis: () => Promise<NodeGenesis>;
+  readonly local: LocalConfig;
   /** Called after the chain was replaced by another one. */
   readonly onOtherPast: () => void;
 };
@@ -84,6 +87,7 @@ export class DevHistory {
     store.refill(() => beginChain(store, genesis, hardfork));
     chain.clearMemory();
     settings.reload();
+    creditAccounts({ store, context }, settings, this.#parts.local);
     clock.reset();
     onOtherPast();
     return genesis.built.id;

@@ -82,8 +82,9 @@ export async function describeNode(node: DescribedNode): Promise<NodeDescription
 
 async function describeAccounts({ config, opened }: DescribedNode): Promise<DescribedAccount[]> {
   const genesis = (await opened.genesis()).config;
-  const count = config.local.genesis?.accounts?.count ?? 1;
-  return accounts(count).map((account) => describeAccount(account, genesis, opened));
+  return accounts(config.local.accountCount).map((account) =>
+    describeAccount(account, genesis, opened),
+  );
 }
 
 function describeAccount(
