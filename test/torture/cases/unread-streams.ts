@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeBytes } from "../../../src/formats/encoding.ts";
+import { formatId } from "../../../src/formats/id.ts";
 import type { Utxo } from "../../../src/pchain/components/utxo.ts";
 import { divide, outputAt, payerAddress, spendable } from "../../support/transfers.ts";
 import type { NodeProcess } from "../node-process.ts";
@@ -70,8 +71,14 @@ async function makeBlocks(node: NodeProcess, line: Line, count: number): Promise
     const params = { tx: encodeBytes(tx.bytes, "hex") };
     const { error } = await node.call("/ext/bc/P", "platform.issueTx", params);
     if (error !== undefined) throw new Error(error.message);
+    while (!(await isCommitted(node, formatId(tx.id))));
   }
   return performance.now() - begun;
+}
+
+async function isCommitted(node: NodeProcess, txID: string): Promise<boolean> {
+  const { result } = await node.call("/ext/bc/P", "platform.getTxStatus", { txID });
+  return (result as { status: string }).status === "Committed";
 }
 
 async function lineOf(node: NodeProcess): Promise<Line> {
