@@ -20,6 +20,8 @@ export type ServedApisOptions = {
   readonly context: (api: ApiName, path: string) => unknown;
   /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
+  /** What is wrong with the store, or undefined. Then only the health API responds. */
+  readonly damage?: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Changes with every accepted block. */
   readonly version: () => bigint;
@@ -31,9 +33,13 @@ export type ServedApisOptions = {
   readonly streams: readonly StreamRoute[];
   /** Paths of such routes that are disabled. */
   readonly disabled: readonly DisabledPath[];
+  /** False on a node that follows a network. */
+  readonly runsXChain: boolean;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   readonly log: Log;
+  /** Called after each call, for a display. */
+  readonly onCall?: Description["onCall"];
 };
 
 /** What the server serves: the enabled APIs in one profile. */
@@ -54,7 +60,7 @@ export function servedApis(options: ServedApisOptions): Description {
     gets.push(...getsOf(endpoint, served[0]!));
   }
   return {
-    dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
+    dialect: profile.name === "spec" ? "json-rpc" : "gorilla",
     routes,
     gets,
     streams: options.streams,
@@ -71,11 +77,15 @@ export function servedApis(options: ServedApisOptions): Description {
     nowSeconds: options.nowSeconds,
     randomID: randomUUID,
     log: options.log,
+    ...(options.onCall && { onCall: options.onCall }),
   };
 }
 
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
+  if (endpoint.api === "avm" && !options.runsXChain) {
+    return "The X-chain does not run here: this node follows the P-chain of its network only.";
+  }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
   }
@@ -114,7 +124,11 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
     handlers: wrapped,
     context: options.context(api, paths[0]!),
     ownPagesOnly: endpoint.nodeLocal,
-    ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
+    ...(api !== "health" && {
+      unready: () =>
+        damagedText(options.damage?.()) ??
+        (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
+    }),
   }));
 }
 
@@ -131,6 +145,10 @@ function pathGroups(
 function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
   if (path.startsWith("/ext/bc/")) return path.slice("/ext/bc/".length);
   return distinctPaths ? path.slice("/ext/".length) : api;
+}
+
+function damagedText(damage: string | undefined): string | undefined {
+  return damage === undefined ? undefined : "API call rejected because the store is damaged\n";
 }
 
 function unreadyText(isReady: boolean): string | undefined {

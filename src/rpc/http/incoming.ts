@@ -109,6 +109,10 @@ export class AskedOverHttp implements Asked {
     this.isForeignPage = isForeignPage;
   }
 
+  get connection(): object {
+    return this.#request.socket;
+  }
+
   /** From the Host header or, if that is not a host, from the server's end of the connection. */
   get origin(): string {
     const { headers, socket } = this.#request;

@@ -42,6 +42,8 @@ export type Asked = {
   readonly origin: string;
   /** Whether a web page asks that is neither the server's own nor allowed by its operator. */
   readonly isForeignPage?: boolean;
+  /** The client's connection, to distinguish clients; absent for a call from this process. */
+  readonly connection?: object;
 };
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
