@@ -281,6 +281,7 @@ var errorForms = byName([]errorForm{
 	{ErrSnapshotNotFound, -32000, "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots"},
 	{ErrStateNotLoaded, -32000, "cannot load the state: {reason}"},
 	{ErrHeightNotAccepted, -32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
+	{ErrHeightNotAccepted, -32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrAllHeightNotAccepted, -32000, "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"},
 	{ErrStartAfterEnd, -32000, "start time must be before end time"},
 	{ErrStartInThePast, -32000, "start time in the past"},

@@ -288,7 +288,9 @@ export class Chain {
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
       for (const tx of blockTxs(accepted)) {
-        this.mempool.remove(tx);
+        // What conflicts with a decision of a proposal block waits until a block of our own drops it.
+        if (isDecisionOfProposal(tx, accepted)) this.mempool.remove(tx);
+        else this.mempool.removeConflicts(tx);
         if (forgetsDropped) this.#dropped.forget(tx.id);
       }
     }
@@ -351,6 +353,11 @@ export class Chain {
     }
     return this.#store.validators.setAt(subnetID, height);
   }
+}
+
+/** avalanchego vms/platformvm/block/executor/verifier.go BanffProposalBlock @ v1.12.1 and v1.15.0-fuji */
+function isDecisionOfProposal(tx: Tx, block: Block): boolean {
+  return block.kind === "BanffProposalBlock" && tx !== block.tx;
 }
 
 function reasonOf(verify: () => void): string | undefined {

@@ -3,10 +3,17 @@ import { isProductionNetwork } from "../networks/find-network.ts";
 import { networkNames, parseNetworkID } from "../networks/ids.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { LogFormat, LogLevel } from "../node/logging/log-line.ts";
-import type { NetworkRules, NodeConfig, Notice, PublicIpService } from "../node/node-config.ts";
+import type {
+  ApisConfig,
+  NetworkRules,
+  NodeConfig,
+  Notice,
+  PublicIpService,
+} from "../node/node-config.ts";
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import { ConfigError, suggestion } from "./flag.ts";
 import type { FlagName } from "./flags.ts";
+import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -22,6 +29,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
   const networkID = readNetworkID(raw);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
+  const release = raw.get("rules").toLowerCase() as ReleaseName;
   const levelText = raw.get("log-level");
   const displayLevelText = raw.get("log-display-level");
   return {
@@ -31,17 +39,21 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     genesis: optionalSource(raw, "genesis-file-content", "genesis-file"),
     upgrades: upgradeSource(raw),
     rules,
-    release: raw.get("rules").toLowerCase() as ReleaseName,
+    release,
+    hardfork: hardforkConfig(raw, release, standardRules),
     database: {
       directory: raw.get("db-dir"),
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
+      checkTimeoutMs: milliseconds(raw, "store-check-timeout"),
+      checkFrequencyMs: milliseconds(raw, "store-check-frequency"),
     },
     identity: keySources(raw),
     staking: stakingConfig(raw, standardRules),
     publicIP: publicIpConfig(raw),
     http: httpConfig(raw),
     apis: apisConfig(raw, standardRules),
+    keystore: keystoreConfig(raw),
     index: indexConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
@@ -82,7 +94,13 @@ function quietLevel(raw: RawConfig): LogLevel | "" {
   return raw.get("quiet") || raw.get("json") ? "off" : "";
 }
 
-function readNetworkID(raw: RawConfig): number {
+/** The profile of `--api-profile`, which accepts only their names. */
+export function profileOf(raw: RawConfig): ApisConfig["profile"] {
+  return raw.get("api-profile").toLowerCase() as ApisConfig["profile"];
+}
+
+/** Throws ConfigError. */
+export function readNetworkID(raw: RawConfig): number {
   const text = raw.get("network-id");
   try {
     return parseNetworkID(text);
@@ -100,7 +118,7 @@ function milliseconds(raw: RawConfig, name: DurationFlag): number {
 
 type DurationFlag = Extract<
   FlagName,
-  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration"}`
+  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay"}`
 >;
 
 function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, text: string): void {
@@ -168,6 +186,9 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
     bodyLimitBytes: raw.get("http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
+    memoryLimitBytes: raw.get("http-memory-limit"),
+    connectionLimit: raw.get("http-connection-limit"),
+    streamLimit: raw.get("http-stream-limit"),
   };
 }
 
@@ -195,7 +216,7 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     );
   }
   return {
-    profile: raw.get("api-profile").toLowerCase() as "spec" | "avalanchego",
+    profile: profileOf(raw),
     public: isPublic,
     info: raw.get("api-info-enabled"),
     health: raw.get("api-health-enabled"),
@@ -204,6 +225,17 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
     dev: raw.get("dev") && devPossible,
+  };
+}
+
+function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {
+  const derivationsMax = raw.get("keystore-max-derivations");
+  if (derivationsMax < 2) throw new ConfigError("--keystore-max-derivations must be at least 2");
+  requireDuration(raw, "keystore-max-guess-delay", 0n, "keystore-max-guess-delay must be >= 0");
+  return {
+    derivationsMax,
+    guessDelayMaxMs: milliseconds(raw, "keystore-max-guess-delay"),
+    importedEntriesMax: raw.get("keystore-max-imported-entries"),
   };
 }
 

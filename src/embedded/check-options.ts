@@ -1,4 +1,5 @@
 import { suggestion } from "../cli/flag.ts";
+import { hardforks } from "../networks/hardfork.ts";
 import type { StartOptions } from "./embedding.ts";
 
 type Kind = { readonly expected: string; readonly accepts: (value: unknown) => boolean };
@@ -25,6 +26,10 @@ const kinds: Readonly<Record<keyof StartOptions, Kind>> = {
   accounts: count,
   balanceAvax: count,
   stakers: count,
+  hardfork: {
+    expected: hardforks.map((name) => `"${name}"`).join(", "),
+    accepts: (value) => (hardforks as readonly unknown[]).includes(value),
+  },
   gasLimit: {
     expected: 'a whole number or "network"',
     accepts: (value) => value === "network" || count.accepts(value),

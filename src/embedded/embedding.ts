@@ -20,11 +20,24 @@ export type StartOptions = {
   readonly balanceAvax?: number;
   /** How many validators the genesis has. */
   readonly stakers?: number;
+  /** The hardfork of a new chain; `granite` if absent. An existing chain keeps its own. */
+  readonly hardfork?: Hardfork;
   /** Gas of a block and of each second; plenty by default. `"network"` gives AvalancheGo's gas and prices. */
   readonly gasLimit?: number | "network";
   /** Any other flag of `couloir --help`, by its name without the leading dashes. */
   readonly flags?: Readonly<Record<string, string | number | boolean>>;
 };
+
+/** The upgrades that a chain can be created with: everything up to it is active from the genesis on. */
+export type Hardfork =
+  | "apricot"
+  | "banff"
+  | "cortina"
+  | "durango"
+  | "etna"
+  | "fortuna"
+  | "granite"
+  | "helicon";
 
 /** Params of a method as `openrpc/` describes them. A bigint is sent as a number with all its digits. */
 export type RpcParams = Readonly<Record<string, unknown>>;
@@ -65,6 +78,8 @@ export type NodeInfo = {
   readonly dataDirectory?: string;
   readonly stateFile?: string;
   readonly height: string;
+  /** The newest upgrade that is active at the chain's time. */
+  readonly hardfork: Hardfork;
   readonly accounts: readonly NodeAccount[];
   /** Of the primary network, in the order in which their staking periods end. */
   readonly validators: readonly NodeValidator[];

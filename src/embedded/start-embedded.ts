@@ -50,6 +50,7 @@ function argumentsOf(options: StartOptions): string[] {
     accounts: options.accounts,
     balance: balanceAvax,
     stakers: options.stakers,
+    hardfork: options.hardfork,
     "gas-limit": options.gasLimit,
     ...options.flags,
   };

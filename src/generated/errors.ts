@@ -298,7 +298,7 @@ export const errors = {
 } as const;
 
 /** A form of the contract that a node can serve. */
-export type ProfileName = "spec" | "avalanchego-newest" | "avalanchego";
+export type ProfileName = "spec" | "avalanchego" | "avalanchego-1.12";
 
 /** Code, message and data of an error, with placeholders such as `{blockID}`. */
 export type ErrorForm = {
@@ -392,7 +392,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
   },
-  "avalanchego-newest": {
+  avalanchego: {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
     InvalidRequest: { code: -32600, message: "jsonrpc must be 2.0", data: { field: "{field}", expected: "{expected}", got: "{got}" } },
     MethodNotFound: { code: -32000, message: "rpc: can't find method {got}", data: { field: "method", expected: "{expected}", got: "{got}" } },
@@ -476,7 +476,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
   },
-  avalanchego: {
+  "avalanchego-1.12": {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
     InvalidRequest: { code: -32600, message: "jsonrpc must be 2.0", data: { field: "{field}", expected: "{expected}", got: "{got}" } },
     MethodNotFound: { code: -32000, message: "rpc: can't find method {got}", data: { field: "method", expected: "{expected}", got: "{got}" } },

@@ -1,4 +1,7 @@
 import type { NodeId } from "../formats/bytes.ts";
+import type { ProfileName } from "../generated/errors.ts";
+import type { KeystoreLimits } from "../keystore/keystore.ts";
+import type { Hardfork } from "../networks/hardfork.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -16,6 +19,8 @@ export type NodeConfig = {
   readonly rules: NetworkRules | undefined;
   /** The set of rules for a new chain; an existing one keeps its own. */
   readonly release?: ReleaseName;
+  /** The hardfork of a new chain, if neither the network nor an upgrade file has its upgrade times. */
+  readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig & {
@@ -26,6 +31,7 @@ export type NodeConfig = {
   readonly publicIP: PublicIpConfig;
   readonly http: HttpConfig;
   readonly apis: ApisConfig;
+  readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
@@ -44,9 +50,14 @@ export type SourceConfig = {
   /** Base URLs of nodes to follow over HTTP. */
   readonly upstreams: readonly string[];
   readonly upstreamHeaders: Readonly<Record<string, string>>;
+  /** Whether to dial private addresses; everywhere but on mainnet and fuji if undefined. */
+  readonly allowPrivateIPs: boolean | undefined;
 };
 
 export type Bootstrapper = { readonly nodeID: NodeId; readonly address: IpPort };
+
+/** `isGiven` if the user chose it. */
+export type HardforkChoice = { readonly name: Hardfork; readonly isGiven: boolean };
 
 /** `required` files were named by the user: a missing one is an error. */
 export type FileOrContent =
@@ -64,6 +75,12 @@ export type DatabaseConfig = {
   readonly inMemory: boolean;
   /** Use a copy that is deleted at exit. */
   readonly readOnly: boolean;
+  /** Open a damaged store to examine it; only with `readOnly`. */
+  readonly unchecked?: boolean;
+  /** How long the check at the start may take. */
+  readonly checkTimeoutMs?: number;
+  /** How often to check a part of the store while the node runs; 0 never. */
+  readonly checkFrequencyMs?: number;
 };
 
 /** Sources of the node's two secrets. `ephemeral` ones are created at start and not kept. */
@@ -109,11 +126,14 @@ export type HttpConfig = {
   readonly shutdownTimeoutMs: number;
   readonly bodyLimitBytes: number;
   readonly batchLimit: number;
+  readonly memoryLimitBytes: number;
+  readonly connectionLimit: number;
+  readonly streamLimit: number;
 };
 
 /** Which APIs are served. */
 export type ApisConfig = {
-  readonly profile: "spec" | "avalanchego";
+  readonly profile: ProfileName;
   /** Serve what a public server serves. */
   readonly public: boolean;
   readonly info: boolean;

@@ -9,7 +9,7 @@ import { localID, networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import { writeRelease } from "../store/release.ts";
+import { readHardfork, writeRelease } from "../store/release.ts";
 import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
@@ -81,15 +81,19 @@ export async function createNode(
   const publicIP = new PublicIp(givenConfig.publicIP, log);
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
-  const chainConfig = wantsToFollow(givenConfig)
-    ? { ...givenConfig, release: "newest" as const }
+  const wouldFollow = wantsToFollow(givenConfig);
+  const chainConfig = wouldFollow
+    ? { ...givenConfig, release: "newest" as const, hardfork: undefined }
     : givenConfig;
   const first = await openChain(chainConfig, network, clock.nowSeconds());
   try {
     const identity = await readIdentity(givenConfig);
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
-    const ruled = mode === "dev" ? withOwnRules(first, network, givenConfig.release) : first;
+    const isOwnAfterAll = wouldFollow && mode === "dev";
+    const ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
+    const otherHardfork = hardforkWarning(givenConfig, ruled.store);
+    if (otherHardfork !== undefined) log.warn({}, otherHardfork);
     const { opened, gasAsNetwork } =
       mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
     const config = configOfMode(givenConfig, mode);
@@ -124,6 +128,7 @@ export class Node {
   readonly #backups: Backups;
   #processContext: ProcessContextFile | undefined;
   #isStarted = false;
+  #storeCheck: NodeJS.Timeout | undefined;
 
   constructor(config: NodeConfig, log: Log, parts: Parts) {
     this.#config = config;
@@ -169,6 +174,7 @@ export class Node {
     assembly.blocks.start();
     assembly.archiving.start();
     publicIP.start();
+    this.#startStoreCheck();
     if (processContextFile !== undefined) {
       this.#processContext = new ProcessContextFile(processContextFile);
       this.#processContext.write({ pid: process.pid, uri: url, stakingAddress: staking.text });
@@ -193,7 +199,9 @@ export class Node {
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
     await assembly.server.stop(shutdownTimeoutMs);
+    assembly.keystore.close();
     assembly.blocks.stop();
+    clearInterval(this.#storeCheck);
     await this.#parts.state.source?.following.stop();
     assembly.uptimes?.stop();
     await assembly.archiving.stop();
@@ -220,6 +228,14 @@ export class Node {
       },
       "node started",
     );
+  }
+
+  #startStoreCheck(): void {
+    const { checkFrequencyMs = 0 } = this.#config.database;
+    if (checkFrequencyMs === 0) return;
+    const { store } = this.#parts.opened;
+    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
+    this.#storeCheck.unref();
   }
 
   #saveState(): void {
@@ -281,7 +297,23 @@ function withOwnRules(
   const isNew = store.blocks.lastAccepted().height === 0n;
   if (!isNew || release === undefined || release === context.network.release.name) return opened;
   writeRelease(store.metadata, release);
-  return { ...opened, context: { ...context, network: underRelease(network, release) } };
+  const own = { ...context, network: underRelease(network, release) };
+  const genesis = async () => ({ ...(await opened.genesis()), context: own });
+  return { ...opened, context: own, genesis };
+}
+
+/** Said if the configuration has another hardfork than an existing chain. */
+function hardforkWarning(
+  { hardfork, upgrades }: NodeConfig,
+  { metadata }: ChainStore,
+): string | undefined {
+  const kept = readHardfork(metadata);
+  if (upgrades !== undefined && kept !== undefined) {
+    return `the upgrade file replaces the hardfork ${kept} that the chain was created with`;
+  }
+  if (hardfork?.isGiven !== true || hardfork.name === kept) return undefined;
+  const keeps = kept === undefined ? "its upgrade times" : `its hardfork, ${kept}`;
+  return `--hardfork=${hardfork.name} is for new chains: this one keeps ${keeps}`;
 }
 
 /** A chain with the gas that the configuration asks for. */
@@ -290,7 +322,8 @@ function withGas(opened: OpenChain, { chain }: NodeConfig) {
   const isRecorded = areBlocksRecorded(opened.store.metadata);
   const gas = gasOfChain(network.dynamicFees, chain.gasLimit, isRecorded);
   const context = { ...opened.context, network: { ...network, dynamicFees: gas.fees } };
-  return { opened: { ...opened, context }, gasAsNetwork: gas.asNetwork };
+  const genesis = async () => ({ ...(await opened.genesis()), context });
+  return { opened: { ...opened, context, genesis }, gasAsNetwork: gas.asNetwork };
 }
 
 function modeFacts(networkID: number, source: NodeConfig["source"]) {

@@ -4,6 +4,7 @@ export type RefusalReason =
   | "other-genesis"
   | "newer-version"
   | "in-use"
+  | "damaged"
   | "no-driver";
 
 /** A store that this node must not use. The message states what was found, what was expected and the remedy. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const own = [
     "--block-production=manual",
     "--gas-limit=network",
-    "--api-profile=avalanchego",
+    "--api-profile=avalanchego-1.12",
     "--db-type=memdb",
   ];
   const ephemeral = ["--staking-ephemeral-cert-enabled", "--staking-ephemeral-signer-enabled"];

@@ -349,8 +349,6 @@ func addAvalanchegoHealthBatch(all map[string]addition, key string, api *couloir
 
 func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.AvalanchegoPlatformAPI) {
 	all[key+"platform.importKey"] = with(api.ImportKey)
-	all[key+"platform.exportKey"] = with(api.ExportKey)
-	all[key+"platform.listAddresses"] = with(api.ListAddresses)
 	all[key+"platform.createAddress"] = with(api.CreateAddress)
 	all[key+"platform.getBalance"] = with(api.GetBalance)
 	all[key+"platform.getBlock"] = with(api.GetBlock)
@@ -364,9 +362,7 @@ func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.Ava
 	all[key+"platform.getL1Validator"] = with(api.GetL1Validator)
 	all[key+"platform.getHeight"] = without(api.GetHeight)
 	all[key+"platform.getProposedHeight"] = without(api.GetProposedHeight)
-	all[key+"platform.getMaxStakeAmount"] = with(api.GetMaxStakeAmount)
 	all[key+"platform.getMinStake"] = with(api.GetMinStake)
-	all[key+"platform.getPendingValidators"] = with(api.GetPendingValidators)
 	all[key+"platform.getRewardUTXOs"] = with(api.GetRewardUTXOs)
 	all[key+"platform.getStake"] = with(api.GetStake)
 	all[key+"platform.getStakingAssetID"] = with(api.GetStakingAssetID)
@@ -390,8 +386,6 @@ func addAvalanchegoPlatformAPI(all map[string]call, key string, api *couloir.Ava
 
 func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *couloir.AvalanchegoPlatformBatch) {
 	all[key+"platform.importKey"] = withAdded(api.ImportKey)
-	all[key+"platform.exportKey"] = withAdded(api.ExportKey)
-	all[key+"platform.listAddresses"] = withAdded(api.ListAddresses)
 	all[key+"platform.createAddress"] = withAdded(api.CreateAddress)
 	all[key+"platform.getBalance"] = withAdded(api.GetBalance)
 	all[key+"platform.getBlock"] = withAdded(api.GetBlock)
@@ -405,9 +399,7 @@ func addAvalanchegoPlatformBatch(all map[string]addition, key string, api *coulo
 	all[key+"platform.getL1Validator"] = withAdded(api.GetL1Validator)
 	all[key+"platform.getHeight"] = withoutAdded(api.GetHeight)
 	all[key+"platform.getProposedHeight"] = withoutAdded(api.GetProposedHeight)
-	all[key+"platform.getMaxStakeAmount"] = withAdded(api.GetMaxStakeAmount)
 	all[key+"platform.getMinStake"] = withAdded(api.GetMinStake)
-	all[key+"platform.getPendingValidators"] = withAdded(api.GetPendingValidators)
 	all[key+"platform.getRewardUTXOs"] = withAdded(api.GetRewardUTXOs)
 	all[key+"platform.getStake"] = withAdded(api.GetStake)
 	all[key+"platform.getStakingAssetID"] = withAdded(api.GetStakingAssetID)

@@ -93,7 +93,7 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
       blocks.request();
     },
   });
-  restoreMempool(chain.mempool, store.metadata);
+  restoreMempool(chain.mempool, store.metadata, context.network.release);
   const isRecorded = areBlocksRecorded(store.metadata);
   if (isRecorded && config.production === undefined) {
     log.info(
@@ -104,6 +104,8 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
   const transactions: Transactions = {
     issue: (tx) => {
+      // A transaction that no block can contain must not wait.
+      store.verifyWritable();
       const refusal = chain.issue(tx);
       if (refusal === undefined) blocks.request();
       return refusal;

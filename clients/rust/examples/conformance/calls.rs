@@ -702,31 +702,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             }
             visit.visit::<_, types::PlatformImportKeyResult>(call)
         }
-        ("platform", "exportKey") => {
-            let params: types::AvalanchegoPlatformExportKeyParams = line.params()?;
-            let mut call = client.platform().export_key();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            if let Some(value) = params.address {
-                call = call.address(value);
-            }
-            visit.visit::<_, types::PlatformExportKeyResult>(call)
-        }
-        ("platform", "listAddresses") => {
-            let params: types::AvalanchegoPlatformListAddressesParams = line.params()?;
-            let mut call = client.platform().list_addresses();
-            if let Some(value) = params.username {
-                call = call.username(value);
-            }
-            if let Some(value) = params.password {
-                call = call.password(value);
-            }
-            visit.visit::<_, types::PlatformListAddressesResult>(call)
-        }
         ("platform", "createAddress") => {
             let params: types::AvalanchegoPlatformCreateAddressParams = line.params()?;
             let mut call = client.platform().create_address();
@@ -810,7 +785,7 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             if let Some(value) = params.validation_id {
                 call = call.validation_id(value);
             }
-            visit.visit::<_, types::L1Validator>(call)
+            visit.visit::<_, types::L1ValidatorInReference>(call)
         }
         ("platform", "getHeight") => {
             let call = client.platform().get_height();
@@ -820,23 +795,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.platform().get_proposed_height();
             visit.visit::<_, types::PlatformGetProposedHeightResult>(call)
         }
-        ("platform", "getMaxStakeAmount") => {
-            let params: types::AvalanchegoPlatformGetMaxStakeAmountParams = line.params()?;
-            let mut call = client.platform().get_max_stake_amount();
-            if let Some(value) = params.subnet_id {
-                call = call.subnet_id(value);
-            }
-            if let Some(value) = params.node_id {
-                call = call.node_id(value);
-            }
-            if let Some(value) = params.start_time {
-                call = call.start_time(value);
-            }
-            if let Some(value) = params.end_time {
-                call = call.end_time(value);
-            }
-            visit.visit::<_, types::PlatformGetMaxStakeAmountResult>(call)
-        }
         ("platform", "getMinStake") => {
             let params: types::PlatformGetMinStakeParams = line.params()?;
             let mut call = client.platform().get_min_stake();
@@ -844,17 +802,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
                 call = call.subnet_id(value);
             }
             visit.visit::<_, types::PlatformGetMinStakeResult>(call)
-        }
-        ("platform", "getPendingValidators") => {
-            let params: types::PlatformGetPendingValidatorsParams = line.params()?;
-            let mut call = client.platform().get_pending_validators();
-            if let Some(value) = params.subnet_id {
-                call = call.subnet_id(value);
-            }
-            if let Some(value) = params.node_ids {
-                call = call.node_ids(value);
-            }
-            visit.visit::<_, types::AvalanchegoPlatformGetPendingValidatorsResult>(call)
         }
         ("platform", "getRewardUTXOs") => {
             let params: types::AvalanchegoPlatformGetRewardUtxosParams = line.params()?;

@@ -1064,6 +1064,7 @@ pub(crate) static ERRORS: [ErrorInfo; 82] = [
         common: false,
         forms: &[
             ErrorForm { code: -32000, words: &["failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = ", ": current P-chain height (", ") < requested P-Chain height (", ")"], arguments: &["subnetID", "currentHeight", "height"] },
+            ErrorForm { code: -32000, words: &["failed to get validator set at ", ": failed to fetch validator set at unfinalized height with SubnetID = ", ": current P-chain height (", ") < requested P-Chain height (", ")"], arguments: &["height", "subnetID", "currentHeight", "height"] },
         ],
         make: |argument| DeclaredError::HeightNotAccepted { subnet_id: argument("subnetID"), current_height: argument("currentHeight"), height: argument("height") },
     },

@@ -269,7 +269,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   TimeBeforeChain: [{ code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" }],
   SnapshotNotFound: [{ code: -32000, message: "snapshot {quotedSnapshotID} not found: a revert used it, or another process took it. dev.nodeInfo lists the available snapshots" }],
   StateNotLoaded: [{ code: -32000, message: "cannot load the state: {reason}" }],
-  HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
+  HeightNotAccepted: [{ code: -32000, message: "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }, { code: -32000, message: "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   AllHeightNotAccepted: [{ code: -32000, message: "failed to get validator sets at {height}: failed to fetch validator set at unfinalized height: current P-chain height ({currentHeight}) < requested P-Chain height ({height})" }],
   StartAfterEnd: [{ code: -32000, message: "start time must be before end time" }],
   StartInThePast: [{ code: -32000, message: "start time in the past" }],

@@ -1285,11 +1285,11 @@ export interface DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * Returns the last block, the node's clock and the chain's time, the block production mode, the
-   * available snapshots, the impersonated addresses and the list of what the node simulates. With
-   * `digest`, also returns the SHA-256 of the chain's full state, which is equal on every node that
-   * executed the same blocks. Computing it reads the full state, so request it only to compare
-   * nodes.
+   * Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With `digest`, also returns the SHA-256 of the chain's full state, which is
+   * equal on every node that executed the same blocks. Computing it reads the full state, so
+   * request it only to compare nodes.
    *
    * @param params.digest - Whether to include the digest of the state.
    *

@@ -774,7 +774,7 @@ class HeightNotAcceptedError(RpcError):
     """
 
     declared_name = "HeightNotAccepted"
-    forms = ((-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"),)
+    forms = ((-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"), (-32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"),)
 
 
 class AllHeightNotAcceptedError(RpcError):

@@ -99,11 +99,11 @@ public final class DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
-   * the available snapshots, the impersonated addresses and the list of what the node simulates.
-   * With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal on
-   * every node that executed the same blocks. Computing it reads the full state, so request it only
-   * to compare nodes.
+   * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
+   * which is equal on every node that executed the same blocks. Computing it reads the full state,
+   * so request it only to compare nodes.
    *
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -115,11 +115,11 @@ public final class DevApi {
   /**
    * Returns an overview of the node and its chain.
    *
-   * <p>Returns the last block, the node's clock and the chain's time, the block production mode,
-   * the available snapshots, the impersonated addresses and the list of what the node simulates.
-   * With <code>digest</code>, also returns the SHA-256 of the chain's full state, which is equal on
-   * every node that executed the same blocks. Computing it reads the full state, so request it only
-   * to compare nodes.
+   * <p>Returns the last block, the active upgrade, the node's clock and the chain's time, the block
+   * production mode, the available snapshots, the impersonated addresses and the list of what the
+   * node simulates. With <code>digest</code>, also returns the SHA-256 of the chain's full state,
+   * which is equal on every node that executed the same blocks. Computing it reads the full state,
+   * so request it only to compare nodes.
    *
    * @param params the params of the call
    * @return the call. Result: The node, its chain and its settings. Declared errors: {@link

@@ -420,7 +420,7 @@ public enum ErrorName {
    *
    * <p>Arguments: <code>subnetID</code>, <code>currentHeight</code>, <code>height</code>.
    */
-  HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
+  HEIGHT_NOT_ACCEPTED("HeightNotAccepted", false, ErrorForm.of(-32000, "failed to get validator set: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})"), ErrorForm.of(-32000, "failed to get validator set at {height}: failed to fetch validator set at unfinalized height with SubnetID = {subnetID}: current P-chain height ({currentHeight}) < requested P-Chain height ({height})")),
   /**
    * The error <code>failed to get validator sets at &#123;height&#125;: failed to fetch validator
    * set at unfinalized height: current P-chain height (&#123;currentHeight&#125;) &lt; requested

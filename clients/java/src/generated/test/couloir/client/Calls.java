@@ -240,10 +240,6 @@ final class Calls {
           client.health().discover();
       case "platform.importKey" ->
           client.platform().importKey(line.params(AvalanchegoPlatformImportKeyParams.class));
-      case "platform.exportKey" ->
-          client.platform().exportKey(line.params(AvalanchegoPlatformExportKeyParams.class));
-      case "platform.listAddresses" ->
-          client.platform().listAddresses(line.params(AvalanchegoPlatformListAddressesParams.class));
       case "platform.createAddress" ->
           client.platform().createAddress(line.params(AvalanchegoPlatformCreateAddressParams.class));
       case "platform.getBalance" ->
@@ -270,12 +266,8 @@ final class Calls {
           client.platform().getHeight();
       case "platform.getProposedHeight" ->
           client.platform().getProposedHeight();
-      case "platform.getMaxStakeAmount" ->
-          client.platform().getMaxStakeAmount(line.params(AvalanchegoPlatformGetMaxStakeAmountParams.class));
       case "platform.getMinStake" ->
           client.platform().getMinStake(line.params(PlatformGetMinStakeParams.class));
-      case "platform.getPendingValidators" ->
-          client.platform().getPendingValidators(line.params(PlatformGetPendingValidatorsParams.class));
       case "platform.getRewardUTXOs" ->
           client.platform().getRewardUtxos(line.params(AvalanchegoPlatformGetRewardUtxosParams.class));
       case "platform.getStake" ->
