@@ -59,6 +59,7 @@ import {
 import { MissingChains } from "./health/missing-chains.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
@@ -323,6 +324,8 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      registerChainMetrics(registry, opened.store, clock.nowSeconds);
+      registerProcessMetrics(registry);
       if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
       registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);
