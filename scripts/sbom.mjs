@@ -43,7 +43,7 @@ function identity(name, version) {
 }
 
 function licences(license) {
-  if (license === undefined) return [];
+  if (license === undefined) return [{ license: { name: "not stated" } }];
   return [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }];
 }
 
