@@ -7,6 +7,11 @@ import type { FlagGroup } from "./flag.ts";
 
 const general = {
   help: { type: "bool", default: "false", doc: "Print this help and exit." },
+  "help-all": {
+    type: "bool",
+    default: "false",
+    doc: "Print all flags, also those without effect, and exit.",
+  },
   version: { type: "bool", default: "false", doc: "Print the version and exit." },
   "version-json": { type: "bool", default: "false", doc: "Print the version as JSON and exit." },
   "config-file": {
@@ -64,6 +69,22 @@ const network = {
     default: "",
     doc: "The same in base64.",
   },
+  hardfork: {
+    type: "text",
+    default: "",
+    choices: [
+      "",
+      "apricot",
+      "banff",
+      "cortina",
+      "durango",
+      "etna",
+      "fortuna",
+      "granite",
+      "helicon",
+    ],
+    doc: "Hardfork of a new chain: granite by default, etna with --rules=avalanchego-1.12. The chain keeps it.",
+  },
   rules: {
     type: "text",
     default: "avalanchego-1.12",
@@ -93,6 +114,11 @@ const network = {
     default: "",
     unit: "header",
     doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
+  },
+  "network-allow-private-ips": {
+    type: "bool",
+    default: "false",
+    doc: "Dial private addresses of peers; networks other than mainnet and fuji do if it is not set.",
   },
   offline: {
     type: "bool",
@@ -218,8 +244,8 @@ const apis = {
   "api-profile": {
     type: "text",
     default: "spec",
-    choices: ["spec", "avalanchego"],
-    doc: "Which behavior to serve when the specification and AvalancheGo differ.",
+    choices: ["spec", "avalanchego", "avalanchego-1.12"],
+    doc: "Which behavior to serve when the specification and AvalancheGo differ: avalanchego is the newest release, avalanchego-1.12 is v1.12.1.",
   },
   public: {
     type: "bool",
@@ -281,17 +307,28 @@ const chain = {
     type: "text",
     default: "auto",
     choices: ["auto", "manual"],
-    doc: "auto builds blocks when needed, manual only on dev.* calls.",
+    doc: "auto builds blocks when needed, manual only on dev.* calls. A chain of replayed blocks starts in manual.",
   },
   "block-time": {
     type: "duration",
     default: "0s",
     doc: "Interval between blocks; 0 builds a block as soon as there is something to include.",
   },
+  "gas-limit": {
+    type: "text",
+    default: "",
+    unit: "gas|network",
+    doc: "Gas of a block and of each second on a dev node, at the minimum price; plenty by default. network gives AvalancheGo's gas and prices.",
+  },
   dev: {
     type: "bool",
     default: "true",
     doc: "Serve the dev API if the network is local and the host is loopback.",
+  },
+  "dangerously-expose-dev-api": {
+    type: "bool",
+    default: "false",
+    doc: "Serve the dev API on any --http-host, as in a container: everyone who can reach the port controls the chain.",
   },
   ephemeral: {
     type: "bool",
@@ -311,15 +348,15 @@ const chain = {
   },
   accounts: {
     type: "uint",
-    default: "1",
+    default: "10",
     unit: "accounts",
-    doc: "Number of keys that the local genesis funds on the P-chain, at most 1000.",
+    doc: "Number of keys with AVAX on the P-chain of a dev node, at most 1000. The genesis funds the first, and the node the others.",
   },
   balance: {
     type: "uint64",
     default: "300000",
     unit: "AVAX",
-    doc: "Balance of each of these keys; the single key of AvalancheGo's genesis has 30 million.",
+    doc: "Balance of each of these keys; without this flag, the first has the 30 million of AvalancheGo's genesis.",
   },
   stakers: {
     type: "uint",
@@ -570,6 +607,11 @@ const rules = {
     doc: "Minimum share of delegation rewards that a validator can charge.",
   },
   "min-stake-duration": { type: "duration", default: "24h0m0s", doc: "Minimum staking period." },
+  "helicon-min-stake-duration": {
+    type: "duration",
+    default: "1h0m0s",
+    doc: "The same for validators of the primary network from Helicon on.",
+  },
   "max-stake-duration": { type: "duration", default: "8760h0m0s", doc: "Maximum staking period." },
   "stake-max-consumption-rate": {
     type: "uint64",

@@ -1,12 +1,12 @@
 import type { WrittenResult, WrittenText } from "../formats/written-json.ts";
 import type { HandledName } from "../generated/handlers.ts";
 import type {
+  Avalanchego112MethodName,
+  Avalanchego112MethodParams,
+  Avalanchego112MethodResults,
   AvalanchegoMethodName,
   AvalanchegoMethodParams,
   AvalanchegoMethodResults,
-  AvalanchegoNewestMethodName,
-  AvalanchegoNewestMethodParams,
-  AvalanchegoNewestMethodResults,
   MethodParams,
   MethodResults,
 } from "../generated/types.ts";
@@ -41,14 +41,14 @@ export type AvalanchegoHandler<
   source?: CallSource,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
 
-/** Like {@link Handler}, for a method of profile `avalanchego-newest`. */
-export type NewestHandler<
-  Name extends AvalanchegoNewestMethodName,
+/** Like {@link Handler}, for a method of profile `avalanchego-1.12`. */
+export type Avalanchego112Handler<
+  Name extends Avalanchego112MethodName,
   Key extends keyof HandlerContext = never,
 > = (
-  params: AvalanchegoNewestMethodParams[Name],
+  params: Avalanchego112MethodParams[Name],
   context: Pick<HandlerContext, Key>,
-) => AvalanchegoNewestMethodResults[Name] | Promise<AvalanchegoNewestMethodResults[Name]>;
+) => Avalanchego112MethodResults[Name] | Promise<Avalanchego112MethodResults[Name]>;
 
 /** Like {@link Handler}, for a method that may return stored JSON. */
 export type WrittenHandler<Name extends HandledName, Key extends keyof HandlerContext = never> = (

@@ -9,11 +9,13 @@ import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
+import { maxBigint } from "../pchain/uint64.ts";
 import type { GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { Users } from "../store/users.ts";
+import type { Activity } from "./activity.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
@@ -37,6 +39,7 @@ import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
+import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
@@ -54,6 +57,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
@@ -70,6 +74,8 @@ export type Foundation = {
   readonly log: Log;
   readonly clock: NodeClock;
   readonly opened: OpenChain;
+  /** Whether gas is as scarce as on the network. */
+  readonly gasAsNetwork: boolean;
   readonly identity: NodeIdentity;
   readonly publicIP: PublicIp;
   readonly staking: StakingAddress;
@@ -77,6 +83,8 @@ export type Foundation = {
   readonly openSource: OpenSource;
   /** Called when the node cannot continue. */
   readonly onFailure: (reason: string) => void;
+  /** Called for each call and block. */
+  readonly onActivity: ((activity: Activity) => void) | undefined;
 };
 
 /** The parts of a node that run. */
@@ -128,6 +136,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     context: opened.context,
     clock,
     config: config.chain,
+    gasAsNetwork: foundation.gasAsNetwork,
     log,
     indexer,
     uptimes,
@@ -135,7 +144,9 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     faults,
     health,
     genesis: opened.genesis,
+    local: config.local,
     onAccepted: (accepted) => {
+      for (const block of accepted) foundation.onActivity?.({ kind: "block", block });
       void missing.addFrom(accepted);
       archiver?.request();
       events.chainMoved();
@@ -197,13 +208,17 @@ function openedSource(
 type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
-  { config, clock, opened, identity, publicIP, staking, state }: Foundation,
+  { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
   parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
 ): NodeContext {
   const { store } = opened;
   return {
     ...parts,
     clock,
+    feeTime: () => {
+      const chainTime = store.state.timestamp();
+      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
+    },
     chain: opened.context,
     state: store.state,
     queries: store,
@@ -214,6 +229,7 @@ function nodeContext(
       publicIP,
       staking,
       profile: config.apis.profile,
+      networkID: config.networkID,
       vmAliases: readAliases("vm", config.aliases.vms),
     }),
     peers:
@@ -271,6 +287,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
     following: source && (() => followState(source)),
+    connectedStake: source && (() => connectedStake(source, store, identity.nodeID)),
     traffic: () => networkTraffic(source, clock),
     onDiskExhausted: (remainingDiskBytes) => {
       log.fatal({ remainingDiskBytes }, "low on disk space. Shutting down...");
@@ -292,7 +309,7 @@ const metricsOff =
   "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
-  { config, log, clock, opened, identity, state }: Foundation,
+  { config, log, clock, opened, identity, state, onActivity }: Foundation,
   context: NodeContext,
   { logs, inFlight, events, mempool, answersCalls }: Served,
 ): Promise<RpcServer> {
@@ -306,10 +323,11 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
+      registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);
       registerStoreMetrics(registry, opened.store.condition);
       registerKeystoreMetrics(registry, context.keystore);
-      registerHttpMetrics(registry, () => server);
     },
   });
   const profile = await loadProfile[apis.profile]();
@@ -333,8 +351,10 @@ async function serve(
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
       ...events.disabled,
     ],
+    runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
+    ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });
   const files = docsFiles(profile);
   const server = new RpcServer(

@@ -16,19 +16,23 @@ export function registerHealthMetrics(registry: Registry, health: Health): void 
 export type MempoolRoom = {
   /** Transactions that wait. */
   readonly size: number;
-  readonly bytesAvailable: number;
+  /** What is left of the limit, in bytes or in gas. */
+  readonly room: { readonly unit: "bytes" | "gas"; readonly available: number };
 };
 
-/** Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1 */
+/**
+ * Adds the number of waiting transactions and the remaining space. avalanchego vms/txs/mempool/metrics.go @ v1.12.1,
+ * vms/platformvm/txs/mempool/mempool.go @ v1.15.0-fuji
+ */
 export function registerMempoolMetrics(registry: Registry, mempool: MempoolRoom): void {
   const labels = { chain: "P" };
   const name = "avalanche_platformvm_mempool";
   registerGauge(registry, `${name}_count`, "Number of transactions in the mempool", () => [
     { value: mempool.size, labels },
   ]);
-  const help = "Number of bytes of space currently available in the mempool";
-  registerGauge(registry, `${name}_bytes_available`, help, () => [
-    { value: mempool.bytesAvailable, labels },
+  const { unit } = mempool.room;
+  registerGauge(registry, `${name}_${unit}_available`, roomHelp[unit], () => [
+    { value: mempool.room.available, labels },
   ]);
 }
 
@@ -75,6 +79,11 @@ export function registerKeystoreMetrics(
     ]);
   }
 }
+
+const roomHelp = {
+  bytes: "Number of bytes of space currently available in the mempool",
+  gas: "Gas that is available in the mempool",
+} as const;
 
 /** Adds a gauge whose value is read at each scrape. */
 export function registerGauge(

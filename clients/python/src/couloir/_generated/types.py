@@ -54,7 +54,6 @@ __all__ = [
     "AvalanchegoPlatformGetBlockByHeightResult",
     "AvalanchegoPlatformGetBlockResult",
     "AvalanchegoPlatformGetCurrentValidatorsResult",
-    "AvalanchegoPlatformGetPendingValidatorsResult",
     "AvalanchegoPlatformGetRewardUTXOsResult",
     "AvalanchegoPlatformGetStakeResult",
     "AvalanchegoPlatformGetSubnetsResult",
@@ -119,6 +118,7 @@ __all__ = [
     "DevRevertResult",
     "DevSetBlockProductionMode",
     "DevSnapshotResult",
+    "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
     "DiskSpace",
     "EmptyObject",
@@ -165,6 +165,7 @@ __all__ = [
     "KeystoreExportUserResult",
     "KeystoreListUsersResult",
     "L1Validator",
+    "L1ValidatorInReference",
     "Memo",
     "NetworkHealth",
     "NodeID",
@@ -176,13 +177,9 @@ __all__ = [
     "Peer",
     "PeerInReference",
     "PendingDelegator",
-    "PendingDelegatorInReference",
     "PendingPermissionedValidator",
-    "PendingPermissionedValidatorInReference",
     "PendingStakingValidator",
-    "PendingStakingValidatorInReference",
     "PendingValidator",
-    "PendingValidatorInReference",
     "Percent",
     "PercentInteger",
     "PermissionedValidatorInReference",
@@ -238,6 +235,7 @@ __all__ = [
     "ShutdownState",
     "SignatureIndices",
     "SnapshotID",
+    "SpareValidator",
     "StakeableLockIn",
     "StakeableLockOut",
     "StakingValidatorInReference",
@@ -1248,32 +1246,6 @@ class AvalanchegoPlatformGetCurrentValidatorsResult:
         """Return the value as JSON."""
         return {
             "validators": [encode(item) for item in self.validators],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetPendingValidatorsResult:
-    """The validators and delegators."""
-
-    validators: list[PendingValidatorInReference]
-    """The pending validators; empty if there are none."""
-
-    delegators: list[PendingDelegatorInReference]
-    """The pending delegators; empty if there are none."""
-
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetPendingValidatorsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetPendingValidatorsResult(
-            [decode_pending_validator_in_reference(item) for item in items(value["validators"], "validators")],
-            [PendingDelegatorInReference.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [encode(item) for item in self.validators],
-            "delegators": [item.to_json() for item in self.delegators],
         }
 
 
@@ -2812,16 +2784,18 @@ def decode_current_validator(value: Any) -> CurrentValidator:
     return Unknown(value)
 
 
-CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | Unknown"
+CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator | Unknown"
 """A current validator."""
 
 
 def decode_current_validator_in_reference(value: Any) -> CurrentValidatorInReference:
     """Read the form that the value has."""
-    if has(value, "rewardOwner"):
+    if has(value, "validationRewardOwner"):
         return StakingValidatorInReference.from_json(members(value, "the result"))
-    if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount"):
+    if has(value, "txID") and only(value, "txID", "startTime", "endTime", "weight", "nodeID"):
         return PermissionedValidatorInReference.from_json(members(value, "the result"))
+    if has(value, "validationID"):
+        return CurrentL1Validator.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -2848,9 +2822,6 @@ class DelegatorInReference:
     node_id: NodeID
     """ID of the validator's node."""
 
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
     reward_owner: OutputOwners
     """Owner of the delegator's reward."""
 
@@ -2866,7 +2837,6 @@ class DelegatorInReference:
             integer(value["endTime"], "endTime"),
             integer(value["weight"], "weight"),
             text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
             OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
             integer(value["potentialReward"], "potentialReward"),
         )
@@ -2879,7 +2849,6 @@ class DelegatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
             "rewardOwner": self.reward_owner.to_json(),
             "potentialReward": str(self.potential_reward),
         }
@@ -3178,6 +3147,11 @@ class DevNodeInfoResult:
     network_id: Uint32Number
     """The ID of the network."""
 
+    hardfork: str
+    """The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    """
+
     height: Uint64String
     """Height of the last accepted block."""
 
@@ -3222,6 +3196,7 @@ class DevNodeInfoResult:
             text(value["nodeID"], "nodeID"),
             text(value["mode"], "mode"),
             whole(value["networkID"], "networkID"),
+            text(value["hardfork"], "hardfork"),
             integer(value["height"], "height"),
             text(value["lastAcceptedID"], "lastAcceptedID"),
             integer(value["chainTime"], "chainTime"),
@@ -3241,6 +3216,7 @@ class DevNodeInfoResult:
             "nodeID": self.node_id,
             "mode": self.mode,
             "networkID": self.network_id,
+            "hardfork": self.hardfork,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
             "chainTime": str(self.chain_time),
@@ -3338,6 +3314,27 @@ class DevSnapshotResult:
         return {
             "snapshotID": self.snapshot_id,
             "height": str(self.height),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DevSpareValidatorsResult:
+    """The nodes."""
+
+    validators: list[SpareValidator]
+    """The nodes, always in the same order."""
+
+    @staticmethod
+    def from_json(value: Any) -> DevSpareValidatorsResult:
+        """Read a value from parsed JSON."""
+        return DevSpareValidatorsResult(
+            [SpareValidator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "validators": [item.to_json() for item in self.validators],
         }
 
 
@@ -4482,6 +4479,78 @@ class L1Validator:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class L1ValidatorInReference:
+    """An L1 validator with its validation ID."""
+
+    node_id: NodeID
+    """ID of the validator's node."""
+
+    weight: Uint64String
+    """Weight in consensus and in cross-chain messages."""
+
+    start_time: Uint64String
+    """Time of registration, in Unix seconds."""
+
+    validation_id: Id
+    """ID of the validation."""
+
+    public_key: BlsPublicKey
+
+    remaining_balance_owner: OutputOwners
+    """Owner of any withdrawn balance."""
+
+    deactivation_owner: OutputOwners
+    """Owner that can withdraw the balance, which ends the validation."""
+
+    min_nonce: Uint64String
+    """Minimum nonce that a transaction that sets the weight must have to be valid."""
+
+    balance: Uint64String
+    """Remaining balance for the continuous fee as of the last accepted block, in nAVAX; 0 if
+    inactive.
+    """
+
+    subnet_id: Id
+    """ID of the L1 that it validates."""
+
+    height: Uint64String
+    """Height of the last accepted block."""
+
+    @staticmethod
+    def from_json(value: Any) -> L1ValidatorInReference:
+        """Read a value from parsed JSON."""
+        return L1ValidatorInReference(
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["startTime"], "startTime"),
+            text(value["validationID"], "validationID"),
+            text(value["publicKey"], "publicKey"),
+            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
+            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            text(value["subnetID"], "subnetID"),
+            integer(value["height"], "height"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "startTime": str(self.start_time),
+            "validationID": self.validation_id,
+            "publicKey": self.public_key,
+            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
+            "deactivationOwner": self.deactivation_owner.to_json(),
+            "minNonce": str(self.min_nonce),
+            "balance": str(self.balance),
+            "subnetID": self.subnet_id,
+            "height": str(self.height),
+        }
+
+
 Memo: TypeAlias = "str"
 """A memo of up to 256 arbitrary bytes, as hexadecimal without a checksum. Must be empty,
 `0x`, since Durango.
@@ -4838,52 +4907,6 @@ class PendingDelegator:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingDelegatorInReference:
-    """A pending delegator."""
-
-    tx_id: Id
-    """The transaction that added this delegator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    @staticmethod
-    def from_json(value: Any) -> PendingDelegatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingDelegatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-        }
-
-
-@dataclass(frozen=True, slots=True)
 class PendingPermissionedValidator:
     """A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted."""
 
@@ -4931,57 +4954,6 @@ class PendingPermissionedValidator:
             "delegationFee": self.delegation_fee,
             "connected": self.connected,
             "weight": str(self.weight),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class PendingPermissionedValidatorInReference:
-    """A pending validator of a permissioned subnet."""
-
-    tx_id: Id
-    """The transaction that added this validator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    connected: bool
-    """Whether this node is connected to the validator."""
-
-    @staticmethod
-    def from_json(value: Any) -> PendingPermissionedValidatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingPermissionedValidatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            boolean(value["connected"], "connected"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "connected": self.connected,
         }
 
 
@@ -5044,70 +5016,6 @@ class PendingStakingValidator:
         return members
 
 
-@dataclass(frozen=True, slots=True)
-class PendingStakingValidatorInReference:
-    """A pending validator of the primary network or of another proof-of-stake subnet.
-    `signer` is omitted if the validator registered no BLS key.
-    """
-
-    tx_id: Id
-    """The transaction that added this validator."""
-
-    start_time: Uint64String
-    """Start of the period, in Unix seconds."""
-
-    end_time: Uint64String
-    """End of the period, in Unix seconds."""
-
-    weight: Uint64String
-    """Weight of the validator's vote, which is its stake with proof of stake."""
-
-    node_id: NodeID
-    """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    delegation_fee: Percent
-    """Share of each delegator's reward that the validator keeps, in percent."""
-
-    connected: bool
-    """Whether this node is connected to the validator."""
-
-    signer: TxProofOfPossession | None = None
-
-    @staticmethod
-    def from_json(value: Any) -> PendingStakingValidatorInReference:
-        """Read a value from parsed JSON."""
-        return PendingStakingValidatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            text(value["delegationFee"], "delegationFee"),
-            boolean(value["connected"], "connected"),
-            None if value.get("signer") is None else TxProofOfPossession.from_json(members(value["signer"], "signer")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "delegationFee": self.delegation_fee,
-            "connected": self.connected,
-        }
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        return members
-
-
 PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedValidator | Unknown"
 """A pending validator. The form depends on the kind of subnet."""
 
@@ -5118,19 +5026,6 @@ def decode_pending_validator(value: Any) -> PendingValidator:
         return PendingStakingValidator.from_json(members(value, "the result"))
     if has(value, "weight"):
         return PendingPermissionedValidator.from_json(members(value, "the result"))
-    return Unknown(value)
-
-
-PendingValidatorInReference: TypeAlias = "PendingStakingValidatorInReference | PendingPermissionedValidatorInReference | Unknown"
-"""A pending validator."""
-
-
-def decode_pending_validator_in_reference(value: Any) -> PendingValidatorInReference:
-    """Read the form that the value has."""
-    if has(value, "delegationFee"):
-        return PendingStakingValidatorInReference.from_json(members(value, "the result"))
-    if only(value, "txID", "startTime", "endTime", "weight", "nodeID", "stakeAmount", "connected"):
-        return PendingPermissionedValidatorInReference.from_json(members(value, "the result"))
     return Unknown(value)
 
 
@@ -5161,9 +5056,6 @@ class PermissionedValidatorInReference:
     node_id: NodeID
     """ID of the validator's node."""
 
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
     @staticmethod
     def from_json(value: Any) -> PermissionedValidatorInReference:
         """Read a value from parsed JSON."""
@@ -5173,7 +5065,6 @@ class PermissionedValidatorInReference:
             integer(value["endTime"], "endTime"),
             integer(value["weight"], "weight"),
             text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -5184,7 +5075,6 @@ class PermissionedValidatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
         }
 
 
@@ -6616,6 +6506,44 @@ SnapshotID: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
+class SpareValidator:
+    """A node that can become a validator."""
+
+    node_id: NodeID
+    """The node's ID."""
+
+    public_key: BlsPublicKey
+    """The node's BLS public key."""
+
+    proof_of_possession: BlsSignature
+    """The signature that proves that the node has the private key."""
+
+    private_key: str
+    """The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an
+    L1 in which the node is a validator.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> SpareValidator:
+        """Read a value from parsed JSON."""
+        return SpareValidator(
+            text(value["nodeID"], "nodeID"),
+            text(value["publicKey"], "publicKey"),
+            text(value["proofOfPossession"], "proofOfPossession"),
+            text(value["privateKey"], "privateKey"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "nodeID": self.node_id,
+            "publicKey": self.public_key,
+            "proofOfPossession": self.proof_of_possession,
+            "privateKey": self.private_key,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class StakeableLockIn:
     """An input that spends an output under a stakeable lock. Such locks do not nest."""
 
@@ -6672,6 +6600,7 @@ class StakingValidatorInReference:
     """A validator of the primary network or of another proof-of-stake subnet. `uptime` and
     `connected` are present only for the primary network, `signer` only if the validator
     registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
+    The configuration is present only for auto-renewed validators.
     """
 
     tx_id: Id
@@ -6688,12 +6617,6 @@ class StakingValidatorInReference:
 
     node_id: NodeID
     """ID of the validator's node."""
-
-    stake_amount: Uint64String
-    """Same as `weight`."""
-
-    reward_owner: OutputOwners
-    """Same as `validationRewardOwner`."""
 
     validation_reward_owner: OutputOwners
     """Owner of the reward for validating."""
@@ -6726,6 +6649,19 @@ class StakingValidatorInReference:
 
     signer: TxProofOfPossession | None = None
 
+    validator_authority: OutputOwners | None = None
+    """Owner that can change the configuration. Auto-renewed validators only."""
+
+    next_period: Uint64String | None = None
+    """Length of the next period in seconds; 0 if the validation ends with the current
+    period. Auto-renewed validators only.
+    """
+
+    auto_compound_reward_shares: Uint64String | None = None
+    """Share of the rewards that is staked again at the end of each period, in millionths.
+    Auto-renewed validators only.
+    """
+
     delegators: list[DelegatorInReference] | None = None
     """The validator's delegators, ordered by end time."""
 
@@ -6738,8 +6674,6 @@ class StakingValidatorInReference:
             integer(value["endTime"], "endTime"),
             integer(value["weight"], "weight"),
             text(value["nodeID"], "nodeID"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
             OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
             OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
             integer(value["potentialReward"], "potentialReward"),
@@ -6750,6 +6684,9 @@ class StakingValidatorInReference:
             None if value.get("uptime") is None else text(value["uptime"], "uptime"),
             None if value.get("connected") is None else boolean(value["connected"], "connected"),
             None if value.get("signer") is None else TxProofOfPossession.from_json(members(value["signer"], "signer")),
+            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
+            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
+            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
             None if value.get("delegators") is None else [DelegatorInReference.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
         )
 
@@ -6761,8 +6698,6 @@ class StakingValidatorInReference:
             "endTime": str(self.end_time),
             "weight": str(self.weight),
             "nodeID": self.node_id,
-            "stakeAmount": str(self.stake_amount),
-            "rewardOwner": self.reward_owner.to_json(),
             "validationRewardOwner": self.validation_reward_owner.to_json(),
             "delegationRewardOwner": self.delegation_reward_owner.to_json(),
             "potentialReward": str(self.potential_reward),
@@ -6777,6 +6712,12 @@ class StakingValidatorInReference:
             members["connected"] = self.connected
         if self.signer is not None:
             members["signer"] = self.signer.to_json()
+        if self.validator_authority is not None:
+            members["validatorAuthority"] = self.validator_authority.to_json()
+        if self.next_period is not None:
+            members["nextPeriod"] = str(self.next_period)
+        if self.auto_compound_reward_shares is not None:
+            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
         if self.delegators is not None:
             members["delegators"] = [item.to_json() for item in self.delegators]
         return members
