@@ -7,7 +7,7 @@ const sliceMs = 1;
 
 /**
  * Keeps the page sums of an open store: they are verified when it opens and, a slice at a time, while it is in use.
- * docs/decisions/0015-store-integrity.md
+ * docs/decisions/0017-store-integrity.md
  */
 export class StoreIntegrity {
   readonly #database: SqliteDatabase;
