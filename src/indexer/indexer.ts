@@ -71,6 +71,11 @@ export class Indexer {
     return this.#tips.read()?.id;
   }
 
+  /** An accepted block as the parent of the next one. `chainTime` is the chain time after it, in Unix seconds. */
+  parent(lastAcceptedID: Id, chainTime: bigint): ProposerParent {
+    return parentOf(lastAcceptedID, this.#tips.read(), chainTime);
+  }
+
   /** From now on P-chain containers get the time at which the node has bootstrapped. */
   beginBootstrap(nowNanos: bigint): void {
     const log = this.logs["P/block"];
@@ -92,7 +97,7 @@ export class Indexer {
     let tip = this.#tips.read();
     for (const { block, container } of blocks) {
       if (container === undefined && !this.#wrapsBlocks) continue;
-      const parent = parentOf(block, tip, acceptedAt.chainTime);
+      const parent = parentOf(block.parentID, tip, acceptedAt.chainTime);
       const known = this.#isEnabled ? this.#known(block, parent) : undefined;
       const received = container && readProposedBlock(container, parent);
       const proposed = known ?? received ?? this.#propose(block, parent, acceptedAt);
@@ -135,10 +140,10 @@ export class Indexer {
 }
 
 /** A tip other than the block's parent is older than blocks that were accepted without proposervm. */
-function parentOf(block: Block, tip: ProposerTip | undefined, chainTime: bigint): ProposerParent {
-  const isParent = tip !== undefined && equalBytes(tip.innerID, block.parentID);
+function parentOf(parentID: Id, tip: ProposerTip | undefined, chainTime: bigint): ProposerParent {
+  const isParent = tip !== undefined && equalBytes(tip.innerID, parentID);
   if (isParent && tip.isWrapped) return tip;
-  return unwrappedParent(block.parentID, chainTime);
+  return unwrappedParent(parentID, chainTime);
 }
 
 /** The container of a block that was just accepted, at a time in Unix nanoseconds. */

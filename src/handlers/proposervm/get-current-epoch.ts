@@ -1,0 +1,19 @@
+import { childEpoch } from "../../pchain/blocks/epoch.ts";
+import type { Handler } from "../handler.ts";
+
+/** The epoch of a block that is proposed now; all zero before Granite. avalanchego vms/proposervm/service.go @ v1.14.2 */
+export const getCurrentEpoch: Handler<
+  "proposervm.getCurrentEpoch",
+  "chain" | "clock" | "proposer"
+> = (_params, { chain, clock, proposer }) => {
+  const parent = proposer.parent();
+  const now = clock.nowSeconds();
+  const timestamp = now > parent.timestamp ? now : parent.timestamp;
+  const epoch = childEpoch(parent, timestamp, chain.network.upgrades);
+  if (epoch === undefined) return { number: "0", startTime: "0", pChainHeight: "0" };
+  return {
+    number: epoch.number.toString(),
+    startTime: epoch.startTime.toString(),
+    pChainHeight: epoch.pChainHeight.toString(),
+  };
+};
