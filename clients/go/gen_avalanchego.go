@@ -455,8 +455,9 @@ func (a *AvalanchegoPlatformAPI) GetFeeConfig(ctx context.Context, options ...Op
 // GetFeeState returns the current gas price.
 //
 // Returns the state of the transaction fee as of the last accepted block, not advanced to the
-// current time. All members except the time are JSON numbers, which can exceed 2^53.
-// Specification, sections 2.2 and 4.3.
+// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+// 2.2 and 4.3.
 //
 // It calls platform.getFeeState. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) GetFeeState(ctx context.Context, options ...Option) (*PlatformGetFeeStateResult, error) {

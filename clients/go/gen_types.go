@@ -1434,10 +1434,14 @@ type DevAcceptBlockResult struct {
 
 // DevAddAtomicUTXOParams holds the params of `dev.addAtomicUTXO`.
 type DevAddAtomicUTXOParams struct {
-	// The codec bytes of the UTXO.
-	UTXO string `json:"utxo"`
 	// The X-chain or C-chain, by ID or alias.
 	SourceChain string `json:"sourceChain"`
+	// The owner of a new UTXO: a P-chain address.
+	Address string `json:"address,omitzero"`
+	// The amount of a new UTXO in nAVAX.
+	Amount *Uint64 `json:"amount,omitzero"`
+	// The codec bytes of the UTXO. Not together with `address` and `amount`.
+	UTXO string `json:"utxo,omitzero"`
 	// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
 	// `platform.getBlock` and `platform.getUTXOs`.
 	Encoding DevEncoding `json:"encoding,omitzero"`
@@ -1588,6 +1592,9 @@ type DevNodeInfoResult struct {
 	Mode DevNodeInfoMode `json:"mode"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
+	// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+	// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+	Hardfork string `json:"hardfork"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 	// ID of the last accepted block.
@@ -1704,6 +1711,18 @@ type DevSnapshotResult struct {
 	SnapshotID SnapshotID `json:"snapshotID"`
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
+}
+
+// DevSpareValidatorsParams holds the params of `dev.spareValidators`.
+type DevSpareValidatorsParams struct {
+	// Number of nodes, at most 100.
+	Count *uint32 `json:"count,omitzero"`
+}
+
+// DevSpareValidatorsResult holds the nodes.
+type DevSpareValidatorsResult struct {
+	// The nodes, always in the same order.
+	Validators []SpareValidator `json:"validators"`
 }
 
 // DisableL1ValidatorTx is a transaction of type 39 that deactivates an L1 validator and returns
@@ -3566,6 +3585,19 @@ type SignatureIndices []uint32
 
 // SnapshotID is the ID of a snapshot: the process that holds it, and a sequence number.
 type SnapshotID string
+
+// SpareValidator is a node that can become a validator.
+type SpareValidator struct {
+	// The node's ID.
+	NodeID NodeID `json:"nodeID"`
+	// The node's BLS public key.
+	PublicKey BLsPublicKey `json:"publicKey"`
+	// The signature that proves that the node has the private key.
+	ProofOfPossession BLsSignature `json:"proofOfPossession"`
+	// The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1
+	// in which the node is a validator.
+	PrivateKey string `json:"privateKey"`
+}
 
 // StakeableLockIn is an input that spends an output under a stakeable lock. Such locks do not
 // nest.

@@ -93,7 +93,6 @@ export type ErrorName =
   | "UTXONotParsed"
   | "UTXOAlreadyExported"
   | "TxNotWaiting"
-  | "NothingToBuild"
   | "TimeGoesBack"
   | "TimeTooLate"
   | "TimeBeforeChain"
@@ -252,11 +251,6 @@ export const errors = {
   /** -32000: tx {txID} is not in the mempool */
   txNotWaiting: (args: { txID: Placeholder }) => new DeclaredError("TxNotWaiting", args),
   /**
-   * -32000: there is nothing to put in a block: no transaction in the mempool fits the available
-   * gas, and no staking period or L1 validator balance has ended
-   */
-  nothingToBuild: () => new DeclaredError("NothingToBuild"),
-  /**
    * -32000: seconds must not be negative: time never goes back. Use dev.revert to restore an
    * earlier state, or dev.setTime to set the clock
    */
@@ -383,7 +377,6 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
-    NothingToBuild: { code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
     TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" },
@@ -468,7 +461,6 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
-    NothingToBuild: { code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
     TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" },
@@ -553,7 +545,6 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXONotParsed: { code: -32000, message: "couldn't parse UTXO: {reason}" },
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
-    NothingToBuild: { code: -32000, message: "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
     TimeBeforeChain: { code: -32000, message: "the time {timestamp} is before the time of the chain's last block, {chainTime}: chain time never goes back. Use dev.revert to restore an earlier state, or behindChain to set only the clock" },

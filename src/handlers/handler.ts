@@ -12,6 +12,12 @@ import type {
 } from "../generated/types.ts";
 import type { HandlerContext } from "./context.ts";
 
+/** Where a call comes from. */
+export type CallSource = {
+  /** Stands for the client's connection; absent for a call from this process. */
+  readonly connection?: object;
+};
+
 /**
  * Handles one method, with the parts of the node that `Key` names:
  *
@@ -22,6 +28,7 @@ import type { HandlerContext } from "./context.ts";
 export type Handler<Name extends HandledName, Key extends keyof HandlerContext = never> = (
   params: MethodParams[Name],
   context: Pick<HandlerContext, Key>,
+  source?: CallSource,
 ) => MethodResults[Name] | Promise<MethodResults[Name]>;
 
 /** Like {@link Handler}, for a method of profile `avalanchego`. */
@@ -31,6 +38,7 @@ export type AvalanchegoHandler<
 > = (
   params: AvalanchegoMethodParams[Name],
   context: Pick<HandlerContext, Key>,
+  source?: CallSource,
 ) => AvalanchegoMethodResults[Name] | Promise<AvalanchegoMethodResults[Name]>;
 
 /** Like {@link Handler}, for a method of profile `avalanchego-1.12`. */

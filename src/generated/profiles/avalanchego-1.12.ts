@@ -639,6 +639,7 @@ export const profile: Profile = {
         "dev.loadState": specMethods["dev.loadState"],
         "dev.fund": specMethods["dev.fund"],
         "dev.addAtomicUTXO": specMethods["dev.addAtomicUTXO"],
+        "dev.spareValidators": specMethods["dev.spareValidators"],
         "dev.impersonate": specMethods["dev.impersonate"],
         "dev.mempool": specMethods["dev.mempool"],
         "dev.dropTransaction": specMethods["dev.dropTransaction"],

@@ -539,11 +539,28 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
         }
         ("dev", "addAtomicUTXO") => {
             let params: types::DevAddAtomicUtxoParams = line.params()?;
-            let mut call = client.dev().add_atomic_utxo(params.utxo, params.source_chain);
+            let mut call = client.dev().add_atomic_utxo(params.source_chain);
+            if let Some(value) = params.address {
+                call = call.address(value);
+            }
+            if let Some(value) = params.amount {
+                call = call.amount(value);
+            }
+            if let Some(value) = params.utxo {
+                call = call.utxo(value);
+            }
             if let Some(value) = params.encoding {
                 call = call.encoding(value);
             }
             visit.visit::<_, types::DevAddAtomicUtxoResult>(call)
+        }
+        ("dev", "spareValidators") => {
+            let params: types::DevSpareValidatorsParams = line.params()?;
+            let mut call = client.dev().spare_validators();
+            if let Some(value) = params.count {
+                call = call.count(value);
+            }
+            visit.visit::<_, types::DevSpareValidatorsResult>(call)
         }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;
@@ -1113,11 +1130,28 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
         }
         ("dev", "addAtomicUTXO") => {
             let params: types::DevAddAtomicUtxoParams = line.params()?;
-            let mut call = client.dev().add_atomic_utxo(params.utxo, params.source_chain);
+            let mut call = client.dev().add_atomic_utxo(params.source_chain);
+            if let Some(value) = params.address {
+                call = call.address(value);
+            }
+            if let Some(value) = params.amount {
+                call = call.amount(value);
+            }
+            if let Some(value) = params.utxo {
+                call = call.utxo(value);
+            }
             if let Some(value) = params.encoding {
                 call = call.encoding(value);
             }
             visit.visit::<_, types::DevAddAtomicUtxoResult>(call)
+        }
+        ("dev", "spareValidators") => {
+            let params: types::DevSpareValidatorsParams = line.params()?;
+            let mut call = client.dev().spare_validators();
+            if let Some(value) = params.count {
+                call = call.count(value);
+            }
+            visit.visit::<_, types::DevSpareValidatorsResult>(call)
         }
         ("dev", "impersonate") => {
             let params: types::DevImpersonateParams = line.params()?;

@@ -514,8 +514,9 @@ impl AvalanchegoPlatformApi {
     /// Returns the current gas price.
     ///
     /// Returns the state of the transaction fee as of the last accepted block, not advanced to the
-    /// current time. All members except the time are JSON numbers, which can exceed 2^53.
-    /// Specification, sections 2.2 and 4.3.
+    /// current time. Only a dev node with gas of its own advances it to its clock (`--gas-limit`).
+    /// All members except the time are JSON numbers, which can exceed 2^53. Specification, sections
+    /// 2.2 and 4.3.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {

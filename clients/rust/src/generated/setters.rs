@@ -342,6 +342,24 @@ impl<R> Call<DevAcceptBlockParams, R> {
 }
 
 impl<R> Call<DevAddAtomicUtxoParams, R> {
+    /// Sets `address`. The owner of a new UTXO: a P-chain address.
+    pub fn address(mut self, address: impl Into<String>) -> Self {
+        self.params.address = Some(address.into());
+        self
+    }
+
+    /// Sets `amount`. The amount of a new UTXO in nAVAX.
+    pub fn amount(mut self, amount: u64) -> Self {
+        self.params.amount = Some(amount);
+        self
+    }
+
+    /// Sets `utxo`. The codec bytes of the UTXO. Not together with `address` and `amount`.
+    pub fn utxo(mut self, utxo: impl Into<String>) -> Self {
+        self.params.utxo = Some(utxo.into());
+        self
+    }
+
     /// Sets `encoding`. Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
     /// results of `platform.getBlock` and `platform.getUTXOs`.
     pub fn encoding(mut self, encoding: DevEncoding) -> Self {
@@ -400,6 +418,14 @@ impl<R> Call<DevSetTimeParams, R> {
     /// Sets `behindChain`. Whether a time before the chain's last block is allowed.
     pub fn behind_chain(mut self, behind_chain: bool) -> Self {
         self.params.behind_chain = Some(behind_chain);
+        self
+    }
+}
+
+impl<R> Call<DevSpareValidatorsParams, R> {
+    /// Sets `count`. Number of nodes, at most 100.
+    pub fn count(mut self, count: u32) -> Self {
+        self.params.count = Some(count);
         self
     }
 }

@@ -2374,10 +2374,17 @@ pub struct DevAcceptBlockResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevAddAtomicUtxoParams {
-    /// The codec bytes of the UTXO.
-    pub utxo: String,
     /// The X-chain or C-chain, by ID or alias.
     pub source_chain: String,
+    /// The owner of a new UTXO: a P-chain address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// The amount of a new UTXO in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub amount: Option<u64>,
+    /// The codec bytes of the UTXO. Not together with `address` and `amount`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub utxo: Option<String>,
     /// Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
     /// `platform.getBlock` and `platform.getUTXOs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -2632,6 +2639,9 @@ pub struct DevNodeInfoResult {
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,
+    /// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    /// `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    pub hardfork: String,
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
@@ -2849,6 +2859,25 @@ pub struct DevSnapshotResult {
     /// Height of the last accepted block.
     #[serde(with = "exact::text")]
     pub height: u64,
+}
+
+/// The params of `dev.spareValidators`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSpareValidatorsParams {
+    /// Number of nodes, at most 100.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub count: Option<u32>,
+}
+
+impl Params for DevSpareValidatorsParams {}
+
+/// The nodes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DevSpareValidatorsResult {
+    /// The nodes, always in the same order.
+    pub validators: Vec<SpareValidator>,
 }
 
 /// A transaction of type 39 that deactivates an L1 validator and returns its balance.
@@ -5597,6 +5626,22 @@ pub type SignatureIndices = Vec<u32>;
 
 /// The ID of a snapshot: the process that holds it, and a sequence number.
 pub type SnapshotId = String;
+
+/// A node that can become a validator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SpareValidator {
+    /// The node's ID.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The node's BLS public key.
+    pub public_key: BlsPublicKey,
+    /// The signature that proves that the node has the private key.
+    pub proof_of_possession: BlsSignature,
+    /// The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1 in
+    /// which the node is a validator.
+    pub private_key: String,
+}
 
 /// An input that spends an output under a stakeable lock. Such locks do not nest.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

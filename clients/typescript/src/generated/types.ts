@@ -1685,6 +1685,21 @@ export interface ShutdownState {
   readonly isShuttingDown: true;
 }
 
+/** A node that can become a validator. */
+export interface SpareValidator {
+  /** The node's ID. */
+  readonly nodeID: NodeID;
+  /** The node's BLS public key. */
+  readonly publicKey: BlsPublicKey;
+  /** The signature that proves that the node has the private key. */
+  readonly proofOfPossession: BlsSignature;
+  /**
+   * The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an L1 in
+   * which the node is a validator.
+   */
+  readonly privateKey: string;
+}
+
 /** An input that spends an output under a stakeable lock. Such locks do not nest. */
 export interface StakeableLockIn {
   /** Lock time of the output that is spent. */
@@ -3027,6 +3042,11 @@ export interface DevNodeInfoResult {
   readonly mode: "dev" | "follow" | "offline";
   /** The ID of the network. */
   readonly networkID: Uint32Number;
+  /**
+   * The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+   * `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+   */
+  readonly hardfork: string;
   /** Height of the last accepted block. */
   readonly height: Uint64String;
   /** ID of the last accepted block. */
@@ -3197,10 +3217,14 @@ export interface DevFundResult {
 
 /** Params of `dev.addAtomicUTXO`. */
 export interface DevAddAtomicUTXOParams {
-  /** The codec bytes of the UTXO. */
-  readonly utxo: string;
   /** The X-chain or C-chain, by ID or alias. */
   readonly sourceChain: string;
+  /** The owner of a new UTXO: a P-chain address. */
+  readonly address?: string;
+  /** The amount of a new UTXO in nAVAX. */
+  readonly amount?: bigint | number;
+  /** The codec bytes of the UTXO. Not together with `address` and `amount`. */
+  readonly utxo?: string;
   /**
    * Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in results of
    * `platform.getBlock` and `platform.getUTXOs`.
@@ -3212,6 +3236,18 @@ export interface DevAddAtomicUTXOParams {
 export interface DevAddAtomicUTXOResult {
   /** ID of the UTXO: the hash of its transaction's ID and its index. */
   readonly utxoID: Id;
+}
+
+/** Params of `dev.spareValidators`. */
+export interface DevSpareValidatorsParams {
+  /** Number of nodes, at most 100. */
+  readonly count?: number;
+}
+
+/** The nodes. */
+export interface DevSpareValidatorsResult {
+  /** The nodes, always in the same order. */
+  readonly validators: readonly SpareValidator[];
 }
 
 /** Params of `dev.impersonate`. */

@@ -75,7 +75,6 @@ __all__ = [
     "UTXONotParsedError",
     "UTXOAlreadyExportedError",
     "TxNotWaitingError",
-    "NothingToBuildError",
     "TimeGoesBackError",
     "TimeTooLateError",
     "TimeBeforeChainError",
@@ -712,15 +711,6 @@ class TxNotWaitingError(RpcError):
 
     declared_name = "TxNotWaiting"
     forms = ((-32000, "tx {txID} is not in the mempool"),)
-
-
-class NothingToBuildError(RpcError):
-    """The error "there is nothing to put in a block: no transaction in the mempool fits the
-    available gas, and no staking period or L1 validator balance has ended".
-    """
-
-    declared_name = "NothingToBuild"
-    forms = ((-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended"),)
 
 
 class TimeGoesBackError(RpcError):

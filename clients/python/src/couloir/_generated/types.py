@@ -105,6 +105,7 @@ __all__ = [
     "DevRevertResult",
     "DevSetBlockProductionMode",
     "DevSnapshotResult",
+    "DevSpareValidatorsResult",
     "DisableL1ValidatorTx",
     "DiskSpace",
     "EmptyObject",
@@ -223,6 +224,7 @@ __all__ = [
     "ShutdownState",
     "SignatureIndices",
     "SnapshotID",
+    "SpareValidator",
     "StakeableLockIn",
     "StakeableLockOut",
     "StakingValidatorInReference",
@@ -3108,6 +3110,11 @@ class DevNodeInfoResult:
     network_id: Uint32Number
     """The ID of the network."""
 
+    hardfork: str
+    """The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,
+    `durango`, `etna`, `fortuna`, `granite` or `helicon`.
+    """
+
     height: Uint64String
     """Height of the last accepted block."""
 
@@ -3152,6 +3159,7 @@ class DevNodeInfoResult:
             value["nodeID"],
             value["mode"],
             value["networkID"],
+            value["hardfork"],
             integer(value["height"]),
             value["lastAcceptedID"],
             integer(value["chainTime"]),
@@ -3171,6 +3179,7 @@ class DevNodeInfoResult:
             "nodeID": self.node_id,
             "mode": self.mode,
             "networkID": self.network_id,
+            "hardfork": self.hardfork,
             "height": str(self.height),
             "lastAcceptedID": self.last_accepted_id,
             "chainTime": str(self.chain_time),
@@ -3268,6 +3277,27 @@ class DevSnapshotResult:
         return {
             "snapshotID": self.snapshot_id,
             "height": str(self.height),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DevSpareValidatorsResult:
+    """The nodes."""
+
+    validators: list[SpareValidator]
+    """The nodes, always in the same order."""
+
+    @staticmethod
+    def from_json(value: Any) -> DevSpareValidatorsResult:
+        """Read a value from parsed JSON."""
+        return DevSpareValidatorsResult(
+            [SpareValidator.from_json(item) for item in value["validators"]],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "validators": [item.to_json() for item in self.validators],
         }
 
 
@@ -6488,6 +6518,44 @@ SignatureIndices: TypeAlias = "list[Uint32Number]"
 
 SnapshotID: TypeAlias = "str"
 """The ID of a snapshot: the process that holds it, and a sequence number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpareValidator:
+    """A node that can become a validator."""
+
+    node_id: NodeID
+    """The node's ID."""
+
+    public_key: BlsPublicKey
+    """The node's BLS public key."""
+
+    proof_of_possession: BlsSignature
+    """The signature that proves that the node has the private key."""
+
+    private_key: str
+    """The node's BLS private key: 32 bytes as `0x` and hexadecimal. It signs messages of an
+    L1 in which the node is a validator.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> SpareValidator:
+        """Read a value from parsed JSON."""
+        return SpareValidator(
+            value["nodeID"],
+            value["publicKey"],
+            value["proofOfPossession"],
+            value["privateKey"],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "nodeID": self.node_id,
+            "publicKey": self.public_key,
+            "proofOfPossession": self.proof_of_possession,
+            "privateKey": self.private_key,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -381,11 +381,6 @@ public enum ErrorName {
    */
   TX_NOT_WAITING("TxNotWaiting", false, ErrorForm.of(-32000, "tx {txID} is not in the mempool")),
   /**
-   * The error <code>there is nothing to put in a block: no transaction in the mempool fits the
-   * available gas, and no staking period or L1 validator balance has ended</code>.
-   */
-  NOTHING_TO_BUILD("NothingToBuild", false, ErrorForm.of(-32000, "there is nothing to put in a block: no transaction in the mempool fits the available gas, and no staking period or L1 validator balance has ended")),
-  /**
    * The error <code>seconds must not be negative: time never goes back. Use dev.revert to restore
    * an earlier state, or dev.setTime to set the clock</code>.
    */

@@ -186,6 +186,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
@@ -358,6 +360,8 @@ final class Calls {
           client.dev().fund(line.params(DevFundParams.class));
       case "dev.addAtomicUTXO" ->
           client.dev().addAtomicUtxo(line.params(DevAddAtomicUtxoParams.class));
+      case "dev.spareValidators" ->
+          client.dev().spareValidators(line.params(DevSpareValidatorsParams.class));
       case "dev.impersonate" ->
           client.dev().impersonate(line.params(DevImpersonateParams.class));
       case "dev.mempool" ->
