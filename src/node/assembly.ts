@@ -45,7 +45,6 @@ import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { registerChecks } from "./health/checks.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
 import { InFlight } from "./health/in-flight.ts";
 import {
@@ -57,6 +56,7 @@ import {
   registerStoreMetrics,
 } from "./health/metrics.ts";
 import { MissingChains } from "./health/missing-chains.ts";
+import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";

@@ -7,8 +7,9 @@ export const getCurrentEpoch: Handler<
   "chain" | "clock" | "proposer"
 > = (_params, { chain, clock, proposer }) => {
   const parent = proposer.parent();
-  const now = clock.nowSeconds();
-  const timestamp = now > parent.timestamp ? now : parent.timestamp;
+  let timestamp = clock.nowSeconds();
+  // A child is never older than its parent.
+  if (timestamp < parent.timestamp) timestamp = parent.timestamp;
   const epoch = childEpoch(parent, timestamp, chain.network.upgrades);
   if (epoch === undefined) return { number: "0", startTime: "0", pChainHeight: "0" };
   return {

@@ -9,6 +9,7 @@ export const getProposedHeight: Handler<
   const least = parent.isWrapped
     ? parent.pChainHeight
     : chain.network.upgrades.apricotPhase4MinPChainHeight;
-  const proposed = transactions.minimumHeight();
-  return { height: (proposed > least ? proposed : least).toString() };
+  let height = transactions.minimumHeight();
+  if (height < least) height = least;
+  return { height: height.toString() };
 };

@@ -57,13 +57,10 @@ test.each([
   ["spec", [...common, "proposervm", "keystore"]],
   ["avalanchego", [...common, "proposervm"]],
   ["avalanchego-1.12", [...common, "keystore"]],
-])(
-  "the documents of profile %s are next to it",
-  async (profile, apis) => {
-    for (const api of apis) {
-      const response = await get(`/docs/openrpc/${profile}/${api}.json`);
-      expect(response.headers.get("content-type")).toBe("application/json");
-      expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
-    }
-  },
-);
+])("the documents of profile %s are next to it", async (profile, apis) => {
+  for (const api of apis) {
+    const response = await get(`/docs/openrpc/${profile}/${api}.json`);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(parseJson(await response.text())).toMatchObject({ openrpc: "1.3.2" });
+  }
+});
