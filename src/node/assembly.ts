@@ -159,7 +159,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
     onPending: events.pending,
   });
-  const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
+  const proposer = {
+    parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
+  };
+  const parts = { blockchains, uptimes, transactions, proposer, dev, health };
+  const context = nodeContext(foundation, parts);
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
@@ -210,7 +214,10 @@ type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
   { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
-  parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
+  parts: Pick<
+    NodeContext,
+    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health"
+  >,
 ): NodeContext {
   const { store } = opened;
   return {
