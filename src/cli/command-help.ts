@@ -7,9 +7,9 @@ export const commandSummaries = {
   mock: "Serve the examples of the OpenRPC documents, without a chain.",
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
-  verify: "Check the store of a stopped node, by executing all its blocks again.",
+  verify: "Check a store by executing its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock and compare any OpenRPC documents, and generate clients from them.",
+  contract: "Check, mock, compare and generate clients from OpenRPC documents.",
   completion: "Print a shell completion script.",
 } as const;
 

@@ -95,7 +95,7 @@ const network = {
     type: "text",
     default: "",
     unit: "addresses",
-    doc: "Nodes to follow the network from, IP:port,...; mainnet and fuji have built-in ones.",
+    doc: "Nodes to follow from, IP:port,...; mainnet and fuji have built-in ones.",
   },
   "bootstrap-ids": {
     type: "text",
@@ -123,7 +123,7 @@ const network = {
   offline: {
     type: "bool",
     default: "false",
-    doc: "Neither follow a network nor make blocks: answer from the stored chain.",
+    doc: "Answer from the stored chain; neither follow nor make blocks.",
   },
   "public-ip": {
     type: "text",

@@ -45,14 +45,11 @@ export const serve: Command = async (args, terminal) => {
     return refuse(error, log, terminal);
   } finally {
     await log.close();
-    // Work that nobody waits for any more, such as key derivations, must not keep the process.
-    setTimeout(() => process.exit(), lingerMs).unref();
   }
 };
 
 type Ending = { isStopping: boolean };
 
-const lingerMs = 1_000;
 /** For what follows the open requests: the store, the archive and the backup. */
 const closingMs = 10_000;
 
