@@ -363,8 +363,8 @@ type AvalanchegoPlatformAPI struct {
 // AvalancheGo deprecates this method in favor of `platform.getUTXOs`; the specification does
 // not. Specification, section 4.3.
 //
-// It calls platform.getBalance. Errors: ErrAddressNotParsed, ErrInvalidParams,
-// ErrInternalError.
+// It calls platform.getBalance. Errors: ErrTooManyAddresses, ErrAddressNotParsed,
+// ErrInvalidParams, ErrInternalError.
 //
 // Deprecated: the OpenRPC document deprecates this method.
 func (a *AvalanchegoPlatformAPI) GetBalance(ctx context.Context, params AvalanchegoPlatformGetBalanceParams, options ...Option) (*AvalanchegoPlatformGetBalanceResult, error) {
@@ -1237,7 +1237,7 @@ var (
 	methodAvalanchegoHealthHealth                  = method{name: "health.health", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformGetBalance            = method{name: "platform.getBalance", repeatable: true, errors: []ErrorName{ErrTooManyAddresses, ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlock              = method{name: "platform.getBlock", repeatable: true, errors: []ErrorName{ErrBlockNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockByHeight      = method{name: "platform.getBlockByHeight", repeatable: true, errors: []ErrorName{ErrBlockAtHeightNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetBlockchains        = method{name: "platform.getBlockchains", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

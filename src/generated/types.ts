@@ -2624,7 +2624,7 @@ export interface PlatformCreateAddressResult {
 
 /** Params of `platform.getBalance`. */
 export interface PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3496,7 +3496,7 @@ export interface AvalanchegoHealthLivenessParams {
 
 /** Params of `platform.getBalance`. */
 export interface AvalanchegoPlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 
@@ -3838,7 +3838,7 @@ export interface Avalanchego112PlatformCreateAddressParams {
 
 /** Params of `platform.getBalance`. */
 export interface Avalanchego112PlatformGetBalanceParams {
-  /** The addresses to look up. */
+  /** The addresses to look up, at most 1024. */
   readonly addresses: readonly AddressText[];
 }
 

@@ -20,6 +20,8 @@ import {
   proposeBlock,
   readProposedBlock,
   unwrappedParent,
+  warpHeightAfter,
+  warpHeightOfIssued,
 } from "./proposer.ts";
 
 /** The tables that a store needs for its indices. */
@@ -34,6 +36,9 @@ export type AcceptedAt = {
   /** The height that proposervm would use, from before the blocks. */
   readonly pChainHeight: bigint;
 };
+
+/** The last accepted block, and the chain time after it in Unix seconds. */
+type LastBlock = { readonly id: Id; readonly chainTime: bigint };
 
 /** A block of the P-chain; a network's block comes in its container, one of our own builder is wrapped here. */
 export type IndexedBlock = { readonly block: Block; readonly container?: Uint8Array | undefined };
@@ -85,6 +90,21 @@ export class Indexer {
   completeBootstrap(nowNanos: bigint): void {
     const log = this.logs["P/block"];
     log.bootstraps.complete(nowNanos, log.count());
+  }
+
+  /** The P-chain height at which a block on the last accepted one verifies its warp messages. */
+  warpHeightOfNext(last: LastBlock, now: bigint, pChainHeight: bigint): bigint {
+    const proposing = { now, pChainHeight, upgrades: this.#upgrades };
+    return warpHeightAfter(this.#parentAfter(last), proposing);
+  }
+
+  /** The height at which a transaction verifies them before it is in a block; undefined outside of epochs. */
+  warpHeightOfIssued(last: LastBlock): bigint | undefined {
+    return warpHeightOfIssued(this.#parentAfter(last), this.#upgrades);
+  }
+
+  #parentAfter({ id, chainTime }: LastBlock): ProposerParent {
+    return parentOf(id, this.#tips.read(), chainTime);
   }
 
   /**

@@ -69,7 +69,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class AvalanchegoPlatformApi {
   private static final Method<AvalanchegoPlatformGetBalanceResult> GET_BALANCE =
-      Method.of("platform.getBalance", true, Json.type(AvalanchegoPlatformGetBalanceResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.getBalance", true, Json.type(AvalanchegoPlatformGetBalanceResult.class), ErrorName.TOO_MANY_ADDRESSES, ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockResult> GET_BLOCK =
       Method.of("platform.getBlock", true, Json.type(AvalanchegoPlatformGetBlockResult.class), ErrorName.BLOCK_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoPlatformGetBlockByHeightResult> GET_BLOCK_BY_HEIGHT =
@@ -151,8 +151,8 @@ public final class AvalanchegoPlatformApi {
    * Specification, section 4.3.
    *
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
@@ -171,8 +171,8 @@ public final class AvalanchegoPlatformApi {
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#TOO_MANY_ADDRESSES}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    * @deprecated The OpenRPC document deprecates this method.
    */
   @Deprecated
