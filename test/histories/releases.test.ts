@@ -56,7 +56,11 @@ describe("the answers of AvalancheGo v1.15", () => {
     expect(all.reduce((sum, tally) => sum + tally.equal, 0)).toBe(compared[name]);
     expect(all.every((tally) => tally.equalTexts === tally.refusals)).toBe(true);
     expect(tallies.byKind.get("preference")!.equal).toBeGreaterThan(0);
-    for (const unneeded of ["fee config clock", "validator uptime", "validator connected"] as const) {
+    for (const unneeded of [
+      "fee config clock",
+      "validator uptime",
+      "validator connected",
+    ] as const) {
       expect(tallies.byMask.has(unneeded)).toBe(false);
     }
   });
