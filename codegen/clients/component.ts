@@ -53,7 +53,9 @@ function isOurs(path: string): boolean {
 }
 
 async function renderOurs(client: ClientLanguage, path: string): Promise<readonly ClientFile[]> {
-  const contract = buildContract(readDocument(path, parseJson(readFileSync(path, "utf8")) as JsonObject));
+  const contract = buildContract(
+    readDocument(path, parseJson(readFileSync(path, "utf8")) as JsonObject),
+  );
   return client.emit(buildClientModel(contract), contract, undefined);
 }
 

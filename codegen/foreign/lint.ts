@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
 import { exampleParams } from "./mock/answers.ts";
-import schemaUtils from "./schema-utils.js";
+import { validateOpenRPCDocument } from "./schema-utils.js";
 import { Validators } from "./validators.ts";
 
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
@@ -32,7 +32,7 @@ function metaSchema(written: JsonObject): Finding[] {
     return [{ rule, where: "openrpc", text: `version ${version || "none"} is not 1.2 to 1.4` }];
   }
   try {
-    const verdict = schemaUtils.validateOpenRPCDocument(withDoubles(written));
+    const verdict = validateOpenRPCDocument(withDoubles(written));
     if (verdict === true) return [];
     return [
       { rule, where: "document", text: verdict.message.replaceAll(/\s+/g, " ").slice(0, 600) },

@@ -1,4 +1,3 @@
-declare const utils: {
-  readonly validateOpenRPCDocument: (document: unknown) => true | { readonly message: string };
-};
-export default utils;
+export declare const validateOpenRPCDocument: (
+  document: unknown,
+) => true | { readonly message: string };

@@ -1,2 +1,4 @@
 // The package's own declarations do not compile with our settings; schema-utils.d.ts has what is used.
-export { default } from "@open-rpc/schema-utils-js";
+import utils from "@open-rpc/schema-utils-js";
+
+export const { validateOpenRPCDocument } = utils;

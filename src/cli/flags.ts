@@ -364,7 +364,11 @@ const chain = {
     unit: "validators",
     doc: "Number of validators in the local genesis, 1 to 5000.",
   },
-  quiet: { type: "bool", default: "false", doc: "Print no banner and no log." },
+  quiet: {
+    type: "bool",
+    default: "false",
+    doc: "Print no banner, no log, and no lines for calls and blocks.",
+  },
   json: { type: "bool", default: "false", doc: "Print the banner as one line of JSON." },
   "proposervm-use-current-height": {
     type: "bool",

@@ -76,6 +76,11 @@ export class Indexer {
     return this.#tips.read()?.id;
   }
 
+  /** An accepted block as the parent of the next one. `chainTime` is the chain time after it, in Unix seconds. */
+  parent(lastAcceptedID: Id, chainTime: bigint): ProposerParent {
+    return parentOf(lastAcceptedID, this.#tips.read(), chainTime);
+  }
+
   /** From now on P-chain containers get the time at which the node has bootstrapped. */
   beginBootstrap(nowNanos: bigint): void {
     const log = this.logs["P/block"];

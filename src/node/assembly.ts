@@ -59,6 +59,7 @@ import {
 import { MissingChains } from "./health/missing-chains.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
+import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
@@ -158,7 +159,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
     onPending: events.pending,
   });
-  const context = nodeContext(foundation, { blockchains, uptimes, transactions, dev, health });
+  const proposer = {
+    parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
+  };
+  const parts = { blockchains, uptimes, transactions, proposer, dev, health };
+  const context = nodeContext(foundation, parts);
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
@@ -209,7 +214,10 @@ type NodeContext = Omit<HandlerContext, "containers">;
 
 function nodeContext(
   { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
-  parts: Pick<NodeContext, "blockchains" | "uptimes" | "transactions" | "dev" | "health">,
+  parts: Pick<
+    NodeContext,
+    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health"
+  >,
 ): NodeContext {
   const { store } = opened;
   return {
@@ -323,6 +331,8 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerModeMetrics(registry, state);
+      registerChainMetrics(registry, opened.store, clock.nowSeconds);
+      registerProcessMetrics(registry);
       if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
       registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);

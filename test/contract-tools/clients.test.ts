@@ -21,15 +21,18 @@ describe.each(readdirSync(documents))("%s", (name) => {
     expect(methods.size).toBe((document["methods"] as readonly unknown[]).length);
   });
 
-  test.each(languages)("the %s package has a README, an example and the same text each time", async (language) => {
-    const document = await readDocument(join(documents, name));
-    const { files } = clientPackage(document, language, "made");
-    expect(clientPackage(document, language, "made").files).toEqual(files);
-    const paths = files.map(({ path }) => path);
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(paths).toContain("README.md");
-    expect(paths.some((path) => /^examples\//.test(path))).toBe(true);
-  });
+  test.each(languages)(
+    "the %s package has a README, an example and the same text each time",
+    async (language) => {
+      const document = await readDocument(join(documents, name));
+      const { files } = clientPackage(document, language, "made");
+      expect(clientPackage(document, language, "made").files).toEqual(files);
+      const paths = files.map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+      expect(paths).toContain("README.md");
+      expect(paths.some((path) => /^examples\//.test(path))).toBe(true);
+    },
+  );
 
   test("the TypeScript package parses", async () => {
     const document = await readDocument(join(documents, name));
@@ -57,7 +60,10 @@ describe("what a language cannot express", () => {
 
   test("a list that contains itself is raw JSON where it would start again", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
-    const tree = { ...document(schema), components: { schemas: { Tree: { type: "array", items: schema } } } };
+    const tree = {
+      ...document(schema),
+      components: { schemas: { Tree: { type: "array", items: schema } } },
+    };
     for (const language of languages) {
       expect(clientPackage(tree, language).widenings).toEqual([
         { where: "Tree", reason: "it contains itself and is not an object" },

@@ -11,19 +11,22 @@ const zoo = fileURLToPath(new URL("documents/zoo.json", import.meta.url));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(...args: string[]) {
-  const printed = { out: "", err: "" };
+  const out: string[] = [];
+  const err: string[] = [];
   const code = await main(args, {
-    out: (text) => void (printed.out += text),
-    err: (text) => void (printed.err += text),
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
     stopped: () => Promise.resolve(),
   });
-  return { code, ...printed };
+  return { code, out: out.join(""), err: err.join("") };
 }
 
 test("lint reports the places that clients get as raw JSON, and succeeds", async () => {
   const { code, out } = await run("lint", zoo);
   expect(code).toBe(0);
-  expect(out).toBe("note: clients get raw JSON at weights result: it is a tuple: its items are raw JSON\n");
+  expect(out).toBe(
+    "note: clients get raw JSON at weights result: it is a tuple: its items are raw JSON\n",
+  );
 });
 
 test("client writes the files of a package", async () => {
@@ -35,7 +38,9 @@ test("client writes the files of a package", async () => {
 test("client without a language lists them", async () => {
   const { code, err } = await run("client", "--out", folder, zoo);
   expect(code).toBe(2);
-  expect(err).toBe("client needs --out DIR and --language, one of typescript, go, python, rust, java\n");
+  expect(err).toBe(
+    "client needs --out DIR and --language, one of typescript, go, python, rust, java\n",
+  );
 });
 
 test("diff follows references to other files", async () => {
@@ -55,7 +60,11 @@ test("diff follows references to other files", async () => {
     writeFileSync(join(folder, version, "api.json"), JSON.stringify(document));
     writeFileSync(join(folder, version, "types.json"), JSON.stringify({ Value: { type } }));
   }
-  const { code, out } = await run("diff", join(folder, "old/api.json"), join(folder, "new/api.json"));
+  const { code, out } = await run(
+    "diff",
+    join(folder, "old/api.json"),
+    join(folder, "new/api.json"),
+  );
   expect(code).toBe(1);
   expect(out).toContain("breaking (1)");
   expect(out).toContain("get");
@@ -65,7 +74,10 @@ test("a reference out of the document's folder is an error unless it is allowed"
   const path = join(folder, "old/out.json");
   const result = { name: "value", schema: { $ref: "../new/types.json#/Value" } };
   const info = { title: "Out", version: "1.0.0" };
-  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, methods: [{ name: "get", params: [], result }] }));
+  writeFileSync(
+    path,
+    JSON.stringify({ openrpc: "1.3.2", info, methods: [{ name: "get", params: [], result }] }),
+  );
   const refused = await run("lint", path);
   expect(refused.code).toBe(2);
   expect(refused.err).toContain("outside its folder or origin: allow it with --allow");

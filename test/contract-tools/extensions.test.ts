@@ -41,12 +41,20 @@ test.each(documents)("every x- field of %s is in the schema and satisfies it", (
 });
 
 test("a wrong value of a field does not satisfy the schema", () => {
-  const wrong = { document: { "x-paths": [] }, method: { "x-lifetime": "hour" }, schema: { "x-integer": "uint8" } };
-  for (const { part, isValid } of parts) expect(isValid(wrong[part as keyof typeof wrong])).toBe(false);
+  const wrong = {
+    document: { "x-paths": [] },
+    method: { "x-lifetime": "hour" },
+    schema: { "x-integer": "uint8" },
+  };
+  for (const { part, isValid } of parts)
+    expect(isValid(wrong[part as keyof typeof wrong])).toBe(false);
 });
 
 test("clients repeat methods with x-lifetime, unless they have x-changes-state", () => {
-  const method = { params: [], result: { name: "result", schema: { type: "integer", "x-integer": "uint64" } } };
+  const method = {
+    params: [],
+    result: { name: "result", schema: { type: "integer", "x-integer": "uint64" } },
+  };
   const { model } = foreignModel({
     openrpc: "1.3.2",
     info: { title: "Times", version: "1.0.0" },

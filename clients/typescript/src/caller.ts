@@ -1,6 +1,12 @@
 import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { parseExact, stringifyParams } from "./json.ts";
-import { arrangeParams, type CallOptions, type MethodTable, reviveIntegers, WrongType } from "./method.ts";
+import {
+  arrangeParams,
+  type CallOptions,
+  type MethodTable,
+  reviveIntegers,
+  WrongType,
+} from "./method.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
 /** Calls a method at a path and returns its result. */

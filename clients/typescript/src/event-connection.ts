@@ -26,7 +26,8 @@ export async function* readConnection(options: EventConnectionOptions): AsyncGen
     const response = await watch.during(
       fetch(url, { method: "GET", headers, signal: watch.signal, redirect: "manual" }),
     );
-    if (!response.ok) throw refusal(response.status, await watch.during(readText(response, refusalBytesMax)));
+    if (!response.ok)
+      throw refusal(response.status, await watch.during(readText(response, refusalBytesMax)));
     const pieces = bodyOf(response).getReader();
     const decoder = new TextDecoder();
     const messages = new MessageReader();

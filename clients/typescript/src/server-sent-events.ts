@@ -19,7 +19,10 @@ export class MessageReader {
   /** The messages that end in this piece. Throws TransportError for a message without end. */
   read(piece: string): Message[] {
     if (this.#length + this.#rest.length + piece.length > messageLengthMax) {
-      throw new TransportError("response", `an event is longer than ${messageLengthMax} characters`);
+      throw new TransportError(
+        "response",
+        `an event is longer than ${messageLengthMax} characters`,
+      );
     }
     if (!this.#rest.endsWith("\r") && !/[\r\n]/.test(piece)) {
       this.#rest += piece;

@@ -26,7 +26,7 @@ export type FetchResponse = {
 };
 
 /** The default of `maxResponseBytes`. */
-export const maxResponseBytesDefault = 128 * 1024 * 1024;
+export const maxResponseBytesDefault: number = 128 * 1024 * 1024;
 
 /**
  * A transport over HTTP. A status other than 2xx, redirects included, is a TransportError with the body as its message, and

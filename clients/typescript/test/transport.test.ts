@@ -106,10 +106,17 @@ test("a redirect to another server is an error, and that server is never asked",
     response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
   }).listen(0, "127.0.0.1");
   try {
-    await Promise.all([other, node].map((each) => each.listening || new Promise((done) => each.once("listening", done))));
+    await Promise.all(
+      [other, node].map(
+        (each) => each.listening || new Promise((done) => each.once("listening", done)),
+      ),
+    );
     const { port } = node.address() as AddressInfo;
     const client = createClient(`http://127.0.0.1:${port}`, { headers: { authorization: "x" } });
-    await expect(client.platform.getHeight()).rejects.toMatchObject({ reason: "http", status: 307 });
+    await expect(client.platform.getHeight()).rejects.toMatchObject({
+      reason: "http",
+      status: 307,
+    });
     expect(asked).toEqual([]);
   } finally {
     node.close();

@@ -118,7 +118,7 @@ export class Requests {
     const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
     if (hasTwoHosts(request)) refuse(400, "400 Bad Request");
     else if (!this.#hostAllowed(target.host ?? host)) refuse(403, "invalid host specified\n");
-    else if (origin !== undefined && this.#cors.headers(origin, "GET").length === 0) {
+    else if (this.#isForeign(request) && this.#cors.headers(origin!, "GET").length === 0) {
       refuse(403, "this origin is not allowed\n");
     } else if (this.stopping) refuse(503, "the node is stopping\n");
     else {

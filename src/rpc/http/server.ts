@@ -140,7 +140,7 @@ export class RpcServer {
     return this.metrics.some(({ processing }) => processing > 0);
   }
 
-  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false where there is none. */
+  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false if all are in use. */
   #endIdle(): boolean {
     let looks = 1_000;
     for (const socket of this.#sockets) {

@@ -49,7 +49,6 @@ __all__ = [
     "AtomicUnsignedTx",
     "AvalanchegoIndexGetContainerRangeResult",
     "AvalanchegoInfoPeersResult",
-    "AvalanchegoKeystoreExportUserResult",
     "AvalanchegoPlatformGetBalanceResult",
     "AvalanchegoPlatformGetBlockByHeightResult",
     "AvalanchegoPlatformGetBlockResult",
@@ -222,6 +221,8 @@ __all__ = [
     "ProposalTx",
     "ProposalUnsignedTx",
     "ProposedHeight",
+    "ProposervmGetCurrentEpochResult",
+    "ProposervmGetProposedHeightResult",
     "ReadyEvent",
     "RegisterL1ValidatorTx",
     "RemoveSubnetValidatorTx",
@@ -1088,32 +1089,6 @@ class AvalanchegoInfoPeersResult:
         return {
             "numPeers": str(self.num_peers),
             "peers": [item.to_json() for item in self.peers],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class AvalanchegoKeystoreExportUserResult:
-    """The exported user."""
-
-    user: EncodedBytes
-    """The user: hash and salt of the password, and the encrypted database entries."""
-
-    encoding: AnyHexEncoding
-    """The requested encoding."""
-
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoKeystoreExportUserResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoKeystoreExportUserResult(
-            text(value["user"], "user"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "user": self.user,
-            "encoding": self.encoding,
         }
 
 
@@ -6119,6 +6094,58 @@ def decode_proposal_unsigned_tx(value: Any) -> ProposalUnsignedTx:
 
 ProposedHeight: TypeAlias = Literal["proposed"]
 """The height that this node would propose now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposervmGetCurrentEpochResult:
+    """The epoch."""
+
+    number: Uint64String
+    """Number of the epoch; the first is 1."""
+
+    start_time: Uint64String
+    """Start of the epoch, in Unix seconds."""
+
+    p_chain_height: Uint64String
+    """P-chain height of the epoch's validators."""
+
+    @staticmethod
+    def from_json(value: Any) -> ProposervmGetCurrentEpochResult:
+        """Read a value from parsed JSON."""
+        return ProposervmGetCurrentEpochResult(
+            integer(value["number"], "number"),
+            integer(value["startTime"], "startTime"),
+            integer(value["pChainHeight"], "pChainHeight"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "number": str(self.number),
+            "startTime": str(self.start_time),
+            "pChainHeight": str(self.p_chain_height),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ProposervmGetProposedHeightResult:
+    """The height."""
+
+    height: Uint64String
+    """The P-chain height."""
+
+    @staticmethod
+    def from_json(value: Any) -> ProposervmGetProposedHeightResult:
+        """Read a value from parsed JSON."""
+        return ProposervmGetProposedHeightResult(
+            integer(value["height"], "height"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "height": str(self.height),
+        }
 
 
 @dataclass(frozen=True, slots=True)

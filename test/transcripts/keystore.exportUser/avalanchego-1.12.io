@@ -1,5 +1,5 @@
-// Profile avalanchego: encoding json has its own error.
-//! api-profile avalanchego
+// Profile avalanchego-1.12: encoding json has its own error.
+//! api-profile avalanchego-1.12
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"one","password":"k9@XzT4!wq#Lm2pR"}}
 << {"jsonrpc":"2.0","result":{},"id":1}

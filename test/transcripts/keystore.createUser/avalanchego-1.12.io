@@ -1,5 +1,5 @@
-// Profile avalanchego: the strength of a password is estimated, and lengths count bytes. Five characters can be enough, eighteen of all classes can be too weak.
-//! api-profile avalanchego
+// Profile avalanchego-1.12: the strength of a password is estimated, and lengths count bytes. Five characters can be enough, eighteen of all classes can be too weak.
+//! api-profile avalanchego-1.12
 //! node own
 >> {"jsonrpc":"2.0","id":1,"method":"keystore.createUser","params":{"username":"five","password":"x7Kq2"}}
 << {"jsonrpc":"2.0","result":{},"id":1}

@@ -2,15 +2,15 @@ import { encodeBytes } from "../../formats/encoding.ts";
 import { errors } from "../../generated/errors.ts";
 import { avalancheGoRules } from "../../keystore/credential-rules.ts";
 import { bytesArgument } from "../arguments.ts";
-import type { AvalanchegoHandler } from "../handler.ts";
+import type { Avalanchego112Handler } from "../handler.ts";
 import { orDeclaredRefusal } from "../users/refusals.ts";
 
 /*
- * The keystore API as in AvalancheGo: lengths in bytes, passwords rated by zxcvbn, and users in any encoding of bytes.
+ * The keystore API as in AvalancheGo v1.12.1: lengths in bytes, passwords rated by zxcvbn, and users in any encoding of bytes.
  * avalanchego api/keystore/{keystore,service}.go and utils/password/password.go @ v1.12.1
  */
 
-export const createUser: AvalanchegoHandler<"keystore.createUser", "keystore"> = async (
+export const createUser: Avalanchego112Handler<"keystore.createUser", "keystore"> = async (
   params,
   { keystore },
   source,
@@ -21,7 +21,7 @@ export const createUser: AvalanchegoHandler<"keystore.createUser", "keystore"> =
   return {};
 };
 
-export const deleteUser: AvalanchegoHandler<"keystore.deleteUser", "keystore"> = async (
+export const deleteUser: Avalanchego112Handler<"keystore.deleteUser", "keystore"> = async (
   params,
   { keystore },
   source,
@@ -33,7 +33,7 @@ export const deleteUser: AvalanchegoHandler<"keystore.deleteUser", "keystore"> =
 };
 
 /** Encoding `json` fails after the password check. */
-export const exportUser: AvalanchegoHandler<"keystore.exportUser", "keystore"> = async (
+export const exportUser: Avalanchego112Handler<"keystore.exportUser", "keystore"> = async (
   params,
   { keystore },
   source,
@@ -46,7 +46,7 @@ export const exportUser: AvalanchegoHandler<"keystore.exportUser", "keystore"> =
   return { user: encodeBytes(exported, encoding), encoding };
 };
 
-export const importUser: AvalanchegoHandler<"keystore.importUser", "keystore"> = async (
+export const importUser: Avalanchego112Handler<"keystore.importUser", "keystore"> = async (
   params,
   { keystore },
   source,
