@@ -1,5 +1,4 @@
 import { type BytesKey, keyOf, type NodeId } from "../formats/bytes.ts";
-import type { ValidatorUptimes } from "../handlers/context.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 
@@ -7,7 +6,7 @@ import type { ChainStore } from "../store/chain-store.ts";
  * How long each validator of the primary network was a peer of the recording node, from the `peer` events. Times are the
  * recording node's, in Unix seconds. avalanchego snow/uptime/manager.go @ v1.15.0-fuji
  */
-export class PeerUptimes implements ValidatorUptimes {
+export class PeerUptimes {
   readonly #store: Pick<ChainStore, "uptimes" | "state">;
   readonly #clock: { nowSeconds(): bigint };
   readonly #connectedAt = new Map<BytesKey, bigint>();
