@@ -3,7 +3,12 @@ import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 
 /** What users of the package import, and all that its types are made from. */
-const places = ["src/index.ts", "src/embedded/embedding.ts", "clients/typescript/src"];
+const places = [
+  "src/index.ts",
+  "src/embedded/embedding.ts",
+  "clients/typescript/src",
+  "codegen/foreign/index.ts",
+];
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2023,

@@ -43,6 +43,7 @@ export const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   mock: async () => (await import("./commands/mock.ts")).mock,
   replay: async () => (await import("./commands/replay.ts")).replay,
   index: async () => (await import("./commands/index.ts")).index,
+  contract: async () => (await import("./commands/contract.ts")).contract,
   completion: async () => (await import("./commands/completion.ts")).completion,
   verify: async () => (await import("./commands/verify.ts")).verify,
   digest: async () => (await import("./commands/digest.ts")).digest,

@@ -354,6 +354,7 @@ async function serve(
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
       ...events.disabled,
     ],
+    runsXChain: state.mode !== "follow",
     xChainID: formatId(opened.context.xChainID),
     log,
     ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),

@@ -213,6 +213,14 @@ export class Node {
     this.#log.info({}, "node stopped");
   }
 
+  #startStoreCheck(): void {
+    const { checkFrequencyMs = 0 } = this.#config.database;
+    if (checkFrequencyMs === 0) return;
+    const { store } = this.#parts.opened;
+    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
+    this.#storeCheck.unref();
+  }
+
   #logStart(): void {
     const { network } = this.#parts.opened.context;
     const { height } = this.#parts.opened.store.blocks.lastAccepted();
@@ -228,14 +236,6 @@ export class Node {
       },
       "node started",
     );
-  }
-
-  #startStoreCheck(): void {
-    const { checkFrequencyMs = 0 } = this.#config.database;
-    if (checkFrequencyMs === 0) return;
-    const { store } = this.#parts.opened;
-    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
-    this.#storeCheck.unref();
   }
 
   #saveState(): void {

@@ -128,9 +128,12 @@ async function stopInTime(
  * crash.
  */
 function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
-  log.fatal({ err }, "stopping after an unexpected error");
   terminal.err(`${err instanceof Error ? err.stack : err}\n`);
-  process.exit(1);
+  try {
+    log.fatal({ err }, "stopping after an unexpected error");
+  } finally {
+    process.exit(1);
+  }
 }
 
 /** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */

@@ -30,10 +30,10 @@ export type Answer = {
   readonly id: string;
   /** Whether a method ran or its result came from the cache. */
   readonly invoked: boolean;
-  /** The message, if it is an error. */
-  readonly error?: string;
   /** The method that the page which asks must not call: the whole request gets 403. */
   readonly forbidden?: string;
+  /** The message, if it is an error. */
+  readonly error?: string;
 };
 
 /** A batch whose calls are answered one after the other. */
