@@ -37,8 +37,12 @@ export type ChainOptions = {
   readonly hasSharedMemory?: boolean;
   /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
+  /** The P-chain heights at which warp messages are verified; the minimum height if absent. */
+  readonly warpHeights?: WarpHeights;
   /** Whether the staker of a proposal met the uptime requirement. */
   readonly prefersCommit?: (tx: Tx, state: State) => boolean;
+  /** Verify a rejected transaction again when it is issued again: time frees gas, locks and fees. AvalancheGo remembers it. */
+  readonly reverifiesRejected?: boolean;
   /** Addresses that need not sign, on a dev chain. */
   readonly impersonates?: (address: ShortId) => boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
@@ -50,6 +54,14 @@ export type ChainOptions = {
   readonly onAccepted?: (blocks: readonly Block[]) => void;
   /** Called when the status of a transaction changes while no block contains it. */
   readonly onPending?: (txID: Id, status: PendingStatus) => void;
+};
+
+/** What proposervm's epochs make of the minimum height (ACP-181). */
+export type WarpHeights = {
+  /** Of a block that is built now. */
+  readonly ofNextBlock: (minimumHeight: bigint) => bigint;
+  /** Of a transaction that is issued; undefined outside of epochs. */
+  readonly ofIssued: () => bigint | undefined;
 };
 
 /** A block, and the container it came in if it came from a network. */
@@ -109,7 +121,8 @@ export class Chain {
    */
   issue(tx: Tx): string | undefined {
     if (this.mempool.has(tx.id)) return undefined;
-    const known = this.#dropped.refusal(tx.id);
+    const { reverifiesRejected = false } = this.#options;
+    const known = reverifiesRejected ? undefined : this.#dropped.refusal(tx.id);
     if (known !== undefined) return known;
     const refusal = this.refusalOf(tx);
     if (refusal !== undefined) {
@@ -184,10 +197,14 @@ export class Chain {
     return this.#proposal?.block ?? this.#store.blocks.lastAccepted();
   }
 
-  /** Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. */
-  produceBlock(): boolean {
+  /**
+   * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. With
+   * `evenEmpty` there always is a block: one without effects only moves the chain's time, and no validator would accept it.
+   */
+  produceBlock({ evenEmpty = false } = {}): boolean {
     const last = this.#store.blocks.lastAccepted();
-    const pChainHeight = this.minimumHeight();
+    const minimumHeight = this.minimumHeight();
+    const pChainHeight = this.#options.warpHeights?.ofNextBlock(minimumHeight) ?? minimumHeight;
     const executed = buildBlock({
       parentID: last.id,
       height: last.height + 1n,
@@ -196,6 +213,7 @@ export class Chain {
       validators: this.#validators,
       pChainHeight,
       context: this.#executionContext(),
+      evenEmpty,
       onDrop: (tx, reason) => this.#drop(tx.id, reason),
     });
     if (executed === undefined) return false;
@@ -281,7 +299,9 @@ export class Chain {
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());
       for (const tx of blockTxs(accepted)) {
-        this.mempool.remove(tx);
+        // What conflicts with a decision of a proposal block waits until a block of our own drops it.
+        if (isDecisionOfProposal(tx, accepted)) this.mempool.remove(tx);
+        else this.mempool.removeConflicts(tx);
         if (forgetsDropped) this.#dropped.forget(tx.id);
       }
     }
@@ -303,8 +323,9 @@ export class Chain {
       throw new Rejection("issuing an import tx is not allowed while partial syncing");
     }
     const context = this.#executionContext();
+    const warpHeight = this.#options.warpHeights?.ofIssued() ?? this.minimumHeight();
     within("failed verifying warp messages", () =>
-      verifyWarpOf(tx, this.#validators, this.minimumHeight(), context),
+      verifyWarpOf(tx, this.#validators, warpHeight, context),
     );
     const { network } = context.chain;
     const { upgrades, dynamicFees } = network;
@@ -344,6 +365,11 @@ export class Chain {
     }
     return this.#store.validators.setAt(subnetID, height);
   }
+}
+
+/** avalanchego vms/platformvm/block/executor/verifier.go BanffProposalBlock @ v1.12.1 and v1.15.0-fuji */
+function isDecisionOfProposal(tx: Tx, block: Block): boolean {
+  return block.kind === "BanffProposalBlock" && tx !== block.tx;
 }
 
 function reasonOf(verify: () => void): string | undefined {

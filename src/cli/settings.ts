@@ -1,7 +1,7 @@
 import type { NodeConfig } from "../node/node-config.ts";
 import { versionLine, versionsFor } from "../node/version.ts";
 import type { Terminal } from "./command.ts";
-import { nodeConfig } from "./config.ts";
+import { nodeConfig, profileOf, readNetworkID } from "./config.ts";
 import { ConfigError } from "./flag.ts";
 import { type RawConfig, readRawConfig } from "./raw-config.ts";
 
@@ -36,16 +36,25 @@ async function answerQuestions(raw: RawConfig, terminal: Terminal): Promise<numb
     terminal.out(helpText(terminal.columns ?? 100));
     return 0;
   }
+  if (raw.get("help-all")) {
+    const { fullHelpText } = await import("./help.ts");
+    terminal.out(fullHelpText(terminal.columns ?? 100));
+    return 0;
+  }
   const json = raw.get("version-json");
   const line = raw.get("version");
   if (json && line) {
     terminal.err("can't print both JSON and human readable versions\n");
     return 1;
   }
-  const versions = versionsFor(raw.get("api-profile").toLowerCase());
+  if (!json && !line) return undefined;
+  const versions = await refusal("couldn't load node config", terminal, async () =>
+    versionsFor(profileOf(raw), readNetworkID(raw)),
+  );
+  if (versions === undefined) return 1;
   if (json) terminal.out(`${JSON.stringify(versions, undefined, 2)}\n`);
   if (line) terminal.out(`${versionLine(versions)}\n`);
-  return json || line ? 0 : undefined;
+  return 0;
 }
 
 async function refusal<T>(

@@ -4,12 +4,16 @@ import { type Acceptor, acceptAttested } from "./acceptor.ts";
 import { beaconsNeeded, pollBeacons } from "./beacons.ts";
 import { type Container, readContainer } from "./container.ts";
 import { Fetching } from "./fetch.ts";
+import { PeerChoice } from "./peer-choice.ts";
 import type { Peers } from "./peers.ts";
 import type { Rate } from "./progress.ts";
 import { WalkConflict, Walks } from "./walks.ts";
 
-/** How long the event loop belongs to execution before other work runs. */
+/** How long the event loop belongs to reading a response before other work runs. */
 const sliceMs = 15;
+
+/** The same for execution, which ends with a commit: fewer of them are faster, and no caller waits for the chain yet. */
+const executionSliceMs = 50;
 
 /** Containers that are read from the staging at once, and deleted from it after execution. */
 const executedAtOnce = 64;
@@ -29,7 +33,8 @@ export type BootstrapOptions = {
   readonly staging: StagedContainers;
   readonly acceptedID: (height: bigint) => Id | undefined;
   readonly isAccepted: (id: Id) => boolean;
-  readonly isSigned: (container: Container) => boolean;
+  /** How many of the containers, from the first on, have a valid proposer's signature. */
+  readonly countSigned: (containers: readonly Container[]) => Promise<number>;
   readonly nowMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
@@ -47,10 +52,14 @@ export type BootstrapOptions = {
  */
 export class Bootstrap {
   readonly #options: BootstrapOptions;
+  /** What is known of peers outlasts a round. */
+  readonly #choice: PeerChoice;
   #executedCount = 0;
 
   constructor(options: BootstrapOptions) {
+    const { peers, nowMillis, random } = options;
     this.#options = options;
+    this.#choice = new PeerChoice({ connected: () => peers.connected(), nowMillis, random });
   }
 
   /** Resolves when a round of polls brought next to nothing new. Rejects with Disagreement, or if aborted. */
@@ -92,7 +101,11 @@ export class Bootstrap {
       signal.throwIfAborted();
       fetching.pump();
       const executed = this.#executeSlice();
-      if (walks.isDone() && fetching.isIdle() && this.#nextStaged() === undefined) return true;
+      // Requests that nobody needs any more may still wait for an answer.
+      if (walks.isDone() && this.#nextStaged() === undefined) {
+        staging.shrink();
+        return true;
+      }
       await (executed ? nextTurn() : sleep(pumpMs, signal));
     }
     if (!(conflict instanceof WalkConflict)) throw conflict;
@@ -105,7 +118,7 @@ export class Bootstrap {
   }
 
   #walks(): Walks {
-    const { staging, acceptor, acceptedID, isAccepted, isSigned, nowMillis } = this.#options;
+    const { staging, acceptor, acceptedID, isAccepted, countSigned, nowMillis } = this.#options;
     let pausedAt = nowMillis();
     return new Walks({
       staging,
@@ -113,7 +126,7 @@ export class Bootstrap {
       storedHeight: () => acceptor.storedHeight(),
       acceptedID,
       isAccepted,
-      isSigned,
+      countSigned,
       pause: async () => {
         if (nowMillis() - pausedAt < sliceMs) return;
         await nextTurn();
@@ -123,12 +136,12 @@ export class Bootstrap {
   }
 
   #fetching(walks: Walks, onConflict: (error: unknown) => void): Fetching {
-    const { peers, staging, nowMillis, random, fetched, onNetworkHeight } = this.#options;
+    const { peers, staging, nowMillis, fetched, onNetworkHeight } = this.#options;
     return new Fetching({
       peers,
+      choice: this.#choice,
       walks,
       nowMillis,
-      random,
       onStaged: (count) => {
         fetched.add(count);
         const highest = staging.highest();
@@ -142,7 +155,7 @@ export class Bootstrap {
   #executeSlice(): boolean {
     const { acceptor, staging, nowMillis, executed } = this.#options;
     const before = acceptor.tip().height;
-    const until = nowMillis() + sliceMs;
+    const until = nowMillis() + executionSliceMs;
     acceptor.batch(() => {
       while (nowMillis() < until) {
         const run = staging.runFrom(acceptor.tip().height + 1n, executedAtOnce);

@@ -1,44 +1,31 @@
-import {
-  type BytesKey,
-  bytesOfKey,
-  equalBytes,
-  type Id,
-  keyOf,
-  type NodeId,
-} from "../formats/bytes.ts";
+import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Acceptor, acceptAttested } from "./acceptor.ts";
-import { AttestationTally, attestedID, type Stakes } from "./attestation.ts";
+import { AttestationTally, attestedID } from "./attestation.ts";
 import { shuffled } from "./beacons.ts";
 import { type Container, ContainerError, readContainerWithID } from "./container.ts";
+import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
-import type { Tip } from "./walks.ts";
 
 /** One validator is asked for news this often; the others only if there are any. */
 const newsMs = 100;
 
-/** While validators still decide a block, those that have not are asked again after this long. */
+/**
+ * While validators still decide a block, those that have not are asked again after this long, and half as long again each
+ * time: they decide within a few rounds, or the news was false.
+ */
 const undecidedMs = 20;
+const undecidedMaxMs = 250;
 
-/** A validator that does not answer a round is left out of it after this long. */
-const answerMs = 500;
-
-/** On a chain without news the stake attests the tip this often. */
-const attestTipMs = 10_000;
+/** On a chain without news the stake attests the tip this often: at first to know that it is the network's, later to notice that it left. */
+const firstAttestTipMs = 10_000;
+const attestTipMs = 30_000;
 
 /** News that nobody else confirms is given up after this long. A validator that brings such news, or none in time, is not asked again for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
 
-/** So many containers behind, a walk backwards is faster than asking for one container at a time. */
-const farBehind = 64n;
-
-/** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */
-const firstAskedPercent = 75n;
-
-export type ValidatorStakes = Stakes & {
-  /** By stake, the heaviest first. */
-  readonly nodes: readonly NodeId[];
-};
+/** One that brings false news again and again is trusted less and less. */
+const distrustMaxMs = 640_000;
 
 export type TipOptions = {
   readonly peers: Peers;
@@ -63,9 +50,12 @@ export class TipFollowing {
   readonly #options: TipOptions;
   readonly #staleMs: number;
   readonly #distrustedUntilMillis = new Map<BytesKey, number>();
+  /** How often a validator brought news that nobody confirmed, one time after the other. */
+  readonly #falseNews = new Map<BytesKey, number>();
   /** Validators that let the last round of questions wait. */
   readonly #slow = new Set<BytesKey>();
   #attestedAtMillis: number;
+  #isAttested = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
 
   /** Stake that attested nothing for `staleMs` may have left, so that it risks nothing by lying. */
@@ -80,7 +70,7 @@ export class TipFollowing {
     const { nowMillis, sleep } = this.#options;
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
-      if (nowMillis() - this.#tipAskedAtMillis >= attestTipMs) void this.#attestTip();
+      if (this.#isTipDue()) void this.#attestTip();
       const bearer = await this.#askForNews();
       const outcome = bearer === undefined ? "quiet" : await this.#confirm(bearer, signal);
       if (outcome === "behind") return outcome;
@@ -128,6 +118,7 @@ export class TipFollowing {
     const tip = acceptor.tip();
     const poll = new HeightPoll(this.#options, tip, this.#slow);
     const since = nowMillis();
+    let delayMs = undecidedMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
       const decided = await poll.round(this.#connectedValidators());
@@ -137,16 +128,28 @@ export class TipFollowing {
         const container = await this.#fetch(decided, poll.votersFor(decided));
         if (container !== undefined && container.height === tip.height + 1n) {
           acceptAttested(acceptor, container, "verified");
+          if (poll.votersFor(decided).some((voter) => keyOf(voter) === keyOf(bearer))) {
+            this.#falseNews.delete(keyOf(bearer));
+          }
           this.#attestedAtMillis = nowMillis();
+          this.#isAttested = true;
           onAttested();
           this.#options.onAccepted(container);
           return "accepted";
         }
       }
-      await sleep(undecidedMs, signal);
+      await sleep(delayMs, signal);
+      delayMs = Math.min(1.5 * delayMs, undecidedMaxMs);
     }
-    this.#distrustedUntilMillis.set(keyOf(bearer), nowMillis() + distrustMs);
+    this.#distrust(bearer);
     return "quiet";
+  }
+
+  #distrust(bearer: NodeId): void {
+    const times = (this.#falseNews.get(keyOf(bearer)) ?? 0) + 1;
+    this.#falseNews.set(keyOf(bearer), times);
+    const delayMs = Math.min(distrustMs * 2 ** (times - 1), distrustMaxMs);
+    this.#distrustedUntilMillis.set(keyOf(bearer), this.#options.nowMillis() + delayMs);
   }
 
   /** Any of the voters can send the container; a liar among them costs one more request. */
@@ -158,6 +161,13 @@ export class TipFollowing {
       if (container !== undefined && isSigned(container)) return container;
     }
     return undefined;
+  }
+
+  /** A block that was just accepted attests the tip too. */
+  #isTipDue(): boolean {
+    const now = this.#options.nowMillis();
+    if (!this.#isAttested) return now - this.#tipAskedAtMillis >= firstAttestTipMs;
+    return now - Math.max(this.#tipAskedAtMillis, this.#attestedAtMillis) >= attestTipMs;
   }
 
   /** A chain without new blocks is still the chain: the stake says so from time to time. */
@@ -176,6 +186,7 @@ export class TipFollowing {
     const decided = tally.decided();
     if (decided === undefined || !equalBytes(decided, tip.id)) return;
     this.#attestedAtMillis = nowMillis();
+    this.#isAttested = true;
     onAttested();
   }
 
@@ -183,112 +194,6 @@ export class TipFollowing {
     const { peers, stakes } = this.#options;
     const connected = new Set(peers.connected().map(keyOf));
     return stakes().nodes.filter((node) => connected.has(keyOf(node)));
-  }
-}
-
-/** Asks validators which container they accepted right above a tip. Those that said so are not asked again. */
-class HeightPoll {
-  readonly #options: TipOptions;
-  readonly #tip: Tip;
-  readonly #stakes: ValidatorStakes;
-  readonly #tally: AttestationTally;
-  readonly #voted = new Set<BytesKey>();
-  readonly #asked = new Set<BytesKey>();
-  readonly #acceptedHeights = new Map<BytesKey, bigint>();
-  readonly #slow: Set<BytesKey>;
-
-  constructor(options: TipOptions, tip: Tip, slow: Set<BytesKey>) {
-    this.#options = options;
-    this.#slow = slow;
-    this.#tip = tip;
-    this.#stakes = options.stakes();
-    this.#tally = new AttestationTally(this.#stakes);
-  }
-
-  votersFor(id: Id): readonly NodeId[] {
-    return this.#tally.votersFor(id);
-  }
-
-  isFarBehind(): boolean {
-    return this.networkHeight() >= this.#tip.height + farBehind;
-  }
-
-  /** The height that more than a third of the stake claims to have reached, so that an honest validator has. */
-  networkHeight(): bigint {
-    const claims = [...this.#acceptedHeights].sort(([, a], [, b]) => (a > b ? -1 : 1));
-    let stake = 0n;
-    for (const [node, height] of claims) {
-      stake += this.#stakes.of(bytesOfKey(node));
-      if (stake * 3n > this.#stakes.total) return height;
-    }
-    return this.#tip.height;
-  }
-
-  /** Returns the container that the stake attests as soon as the answers suffice. */
-  async round(connected: readonly NodeId[]): Promise<Id | undefined> {
-    const open = connected.filter((node) => !this.#voted.has(keyOf(node)));
-    const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
-    const prompt = open.filter((node) => !isSlow(node));
-    const { first, rest } = this.#split([...prompt, ...open.filter(isSlow)]);
-    return (await this.#ask(first)) ?? (rest.length === 0 ? undefined : this.#ask(rest));
-  }
-
-  #split(nodes: readonly NodeId[]): { first: readonly NodeId[]; rest: readonly NodeId[] } {
-    let stake = this.#stakes.nodes.reduce(
-      (sum, node) => (this.#voted.has(keyOf(node)) ? sum + this.#stakes.of(node) : sum),
-      0n,
-    );
-    const needed = (this.#stakes.total * firstAskedPercent) / 100n;
-    const count = nodes.findIndex((node) => {
-      if (stake > needed) return true;
-      stake += this.#stakes.of(node);
-      return false;
-    });
-    if (count === -1) return { first: nodes, rest: [] };
-    return { first: nodes.slice(0, count), rest: nodes.slice(count) };
-  }
-
-  async #ask(nodes: readonly NodeId[]): Promise<Id | undefined> {
-    const { sleep } = this.#options;
-    const over = new AbortController();
-    try {
-      return await new Promise<Id | undefined>((resolve) => {
-        const answers = nodes.map(async (node) => {
-          await this.#askOne(node);
-          const decided = this.#tally.decided();
-          if (decided !== undefined) resolve(decided);
-        });
-        void Promise.all(answers).then(() => resolve(undefined));
-        sleep(answerMs, over.signal).then(
-          () => {
-            for (const node of nodes) {
-              if (this.#asked.has(keyOf(node))) this.#slow.add(keyOf(node));
-            }
-            resolve(undefined);
-          },
-          () => {},
-        );
-      });
-    } finally {
-      over.abort();
-    }
-  }
-
-  async #askOne(node: NodeId): Promise<void> {
-    const key = keyOf(node);
-    // One question at a time: a slow validator is not flooded.
-    if (this.#asked.has(key)) return;
-    this.#asked.add(key);
-    const height = this.#tip.height + 1n;
-    const chits = await this.#options.peers.chits(node, this.#tip.id, height);
-    this.#asked.delete(key);
-    if (chits === undefined) return;
-    this.#slow.delete(key);
-    this.#acceptedHeights.set(key, chits.acceptedHeight);
-    const id = attestedID(chits, height);
-    if (id === undefined) return;
-    this.#voted.add(key);
-    this.#tally.add(node, id);
   }
 }
 

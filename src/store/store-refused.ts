@@ -3,7 +3,9 @@ export type RefusalReason =
   | "other-network"
   | "other-genesis"
   | "newer-version"
-  | "in-use";
+  | "in-use"
+  | "damaged"
+  | "no-driver";
 
 /** A store that this node must not use. The message states what was found, what was expected and the remedy. */
 export class StoreRefused extends Error {

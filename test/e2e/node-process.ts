@@ -35,6 +35,13 @@ export class NodeProcess {
     return this.#url;
   }
 
+  /** Of the running process. */
+  get pid(): number {
+    const pid = this.#child?.pid;
+    if (pid === undefined) throw new Error("the node does not run");
+    return pid;
+  }
+
   /** Starts on what an earlier run has left in the directory. */
   async start(): Promise<void> {
     const contextFile = join(this.#directory, "process.json");

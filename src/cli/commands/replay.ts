@@ -3,6 +3,7 @@ import { FormatError } from "../../formats/format-error.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
+import { markRecorded } from "../../node/chain/recorded-blocks.ts";
 import { machineClock } from "../../node/clock.ts";
 import type { NodeConfig } from "../../node/node-config.ts";
 import { StartError } from "../../node/node-config.ts";
@@ -50,7 +51,10 @@ async function openNewChain(config: NodeConfig, keepsChain: boolean): Promise<Op
   const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
   const opened = await openChain({ ...config, database }, configuredNetwork(config), nowSeconds);
   const { height } = opened.store.blocks.lastAccepted();
-  if (height === 0n) return opened;
+  if (height === 0n) {
+    markRecorded(opened.store.metadata);
+    return opened;
+  }
   await opened.close();
   throw new ConfigError(`${directory} has a chain of height ${height}: choose an empty directory`);
 }
@@ -72,11 +76,11 @@ async function run(
   const stopwatch = new Stopwatch();
   const speed = () => `${replay.blocks} blocks, ${stopwatch.perSecond(replay.blocks)} blocks/s`;
   try {
-    const foresee = (event: HistoryEvent) => stopwatch.timeSync(() => replay.foresee(event));
-    for await (const event of lookAhead(eventsOf(source), eventsAhead, foresee)) {
-      await (event.event === "block"
-        ? stopwatch.time(() => replay.apply(event))
-        : replay.apply(event));
+    const foresee = ({ event }: PlacedEvent) => stopwatch.timeSync(() => replay.foresee(event));
+    for await (const { event, place } of lookAhead(eventsOf(source), eventsAhead, foresee)) {
+      await naming(place, () =>
+        event.event === "block" ? stopwatch.time(() => replay.apply(event)) : replay.apply(event),
+      );
       bar.show(source.progress(), Number(machineClock.elapsedNanos() / 1_000_000n), speed);
     }
     stopwatch.timeSync(() => replay.commit());
@@ -90,8 +94,26 @@ async function run(
   return compare ? report(replay, terminal) : 0;
 }
 
-async function* eventsOf(source: HistorySource): AsyncIterable<HistoryEvent> {
-  for await (const line of source.lines()) yield readEvent(line);
+/** An event and its place in the history: file and line. */
+type PlacedEvent = { readonly event: HistoryEvent; readonly place: string };
+
+async function* eventsOf(source: HistorySource): AsyncIterable<PlacedEvent> {
+  let number = 0;
+  for await (const line of source.lines()) {
+    number++;
+    const place = `${source.file}:${number}`;
+    yield { place, event: await naming(place, async () => readEvent(line)) };
+  }
+}
+
+/** Puts the place in front of the message of an invalid history. */
+async function naming<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FormatError) && !(error instanceof ReplayStopped)) throw error;
+    throw new ReplayStopped(`${place}: ${error.message}`, { cause: error });
+  }
 }
 
 function report({ tallies }: Replay, terminal: Terminal): number {

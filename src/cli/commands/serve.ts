@@ -1,7 +1,8 @@
 import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
-import type { LogConfig } from "../../node/node-config.ts";
+import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError, type StartProblem } from "../../node/node-config.ts";
+import { ActivityDisplay } from "../activity-display.ts";
 import type { Command, Terminal } from "../command.ts";
 import { stopSignal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
@@ -16,20 +17,44 @@ export const serve: Command = async (args, terminal) => {
   const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
   const signal = stopSignal();
-  process.once("uncaughtException", (err) => endAbruptly(err, log, terminal));
+  const ending: Ending = { isStopping: false };
+  process.on("uncaughtException", (err) => {
+    // A part that is already closed cannot fail the shutdown, which has a deadline.
+    if (ending.isStopping) log.error({ err }, "unexpected error while shutting down");
+    else endAbruptly(err, log, terminal);
+  });
+  // A node outlives the reader of its output: the log counts what is lost.
+  process.stdout.on("error", () => {});
   try {
-    const node = await createNode(config, log);
+    const activity = new ActivityDisplay(terminal);
+    const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
+    const node = await createNode(config, log, isShown ? { onActivity: activity.show } : {});
     const url = await startNode(node);
-    await greet(node, url, settings.greeting, terminal);
+    await greet(node, url, settings.greeting, terminal).catch((err) =>
+      log.warn({ err }, "couldn't print the greeting"),
+    );
+    if (node.mode === "dev") activity.start();
     process.on("SIGUSR2", () => void node.backUp());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
-    return await untilStopped(node, log, signal, progress);
+    const byFailure = await untilEnd(node, log, signal);
+    progress.stop();
+    ending.isStopping = true;
+    await stopInTime(node, config, log, byFailure ? 1 : 0);
+    return byFailure ? 1 : 0;
   } catch (error) {
     return refuse(error, log, terminal);
   } finally {
     await log.close();
+    // Work that nobody waits for any more, such as key derivations, must not keep the process.
+    setTimeout(() => process.exit(), lingerMs).unref();
   }
 };
+
+type Ending = { isStopping: boolean };
+
+const lingerMs = 1_000;
+/** For what follows the open requests: the store, the archive and the backup. */
+const closingMs = 10_000;
 
 async function greet(
   node: Node,
@@ -51,6 +76,7 @@ function openLog(
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
   const write = (text: string) => {
+    if (process.stdout.destroyed) throw new Error("EPIPE: nobody reads the output");
     progress.clear();
     terminal.out(text);
   };
@@ -71,18 +97,30 @@ async function startNode(node: Node): Promise<string> {
   }
 }
 
-async function untilStopped(
-  node: Node,
-  log: Log,
-  signal: Promise<string>,
-  progress: FollowProgressDisplay,
-): Promise<number> {
+/** Whether the node cannot continue; otherwise a signal ended it. */
+async function untilEnd(node: Node, log: Log, signal: Promise<string>): Promise<boolean> {
   const failed = node.failed.then(() => true);
   const byFailure = await Promise.race([failed, signal.then(() => false)]);
   if (!byFailure) log.info({ signal: await signal }, "shutting down");
-  progress.stop();
+  return byFailure;
+}
+
+/** Ends the process if the node does not stop in time. The store survives that as it does a crash. */
+async function stopInTime(
+  node: Node,
+  { http }: NodeConfig,
+  log: Log,
+  exitCode: number,
+): Promise<void> {
+  const deadline = setTimeout(
+    () => {
+      log.error({}, "the node did not stop in time");
+      process.exit(exitCode);
+    },
+    http.shutdownWaitMs + http.shutdownTimeoutMs + closingMs,
+  );
   await node.stop();
-  return byFailure ? 1 : 0;
+  clearTimeout(deadline);
 }
 
 /**
@@ -90,9 +128,12 @@ async function untilStopped(
  * crash.
  */
 function endAbruptly(err: unknown, log: Log, terminal: Terminal): void {
-  log.fatal({ err }, "stopping after an unexpected error");
   terminal.err(`${err instanceof Error ? err.stack : err}\n`);
-  process.exit(1);
+  try {
+    log.fatal({ err }, "stopping after an unexpected error");
+  } finally {
+    process.exit(1);
+  }
 }
 
 /** AvalancheGo's drivers wait for a FATAL line in main.log. For errors that a user can fix, the reason is enough. */

@@ -20,6 +20,8 @@ export type ServedApisOptions = {
   readonly context: (api: ApiName, path: string) => unknown;
   /** Whether the chain with this alias accepts requests. */
   readonly isReady: (alias: string) => boolean;
+  /** What is wrong with the store, or undefined. Then only the health API responds. */
+  readonly damage?: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Changes with every accepted block. */
   readonly version: () => bigint;
@@ -31,9 +33,13 @@ export type ServedApisOptions = {
   readonly streams: readonly StreamRoute[];
   /** Paths of such routes that are disabled. */
   readonly disabled: readonly DisabledPath[];
+  /** False on a node that follows a network. */
+  readonly runsXChain: boolean;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   readonly log: Log;
+  /** Called after each call, for a display. */
+  readonly onCall?: Description["onCall"];
 };
 
 /** What the server serves: the enabled APIs in one profile. */
@@ -54,7 +60,7 @@ export function servedApis(options: ServedApisOptions): Description {
     gets.push(...getsOf(endpoint, served[0]!));
   }
   return {
-    dialect: profile.name === "avalanchego" ? "gorilla" : "json-rpc",
+    dialect: profile.name === "spec" ? "json-rpc" : "gorilla",
     routes,
     gets,
     streams: options.streams,
@@ -63,16 +69,23 @@ export function servedApis(options: ServedApisOptions): Description {
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
       options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+    // Pages of other origins get what a public server serves; to send transactions it must be one.
+    ownPagesOnly: ({ name, nodeLocal }) =>
+      nodeLocal || (name === "platform.issueTx" && !options.apis.public),
     version: options.version,
     ...(options.generation && { generation: options.generation }),
     nowSeconds: options.nowSeconds,
     randomID: randomUUID,
     log: options.log,
+    ...(options.onCall && { onCall: options.onCall }),
   };
 }
 
 function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string | undefined {
   const { apis, index } = options;
+  if (endpoint.api === "avm" && !options.runsXChain) {
+    return "The X-chain does not run here: this node follows the P-chain of its network only.";
+  }
   if (apis.public && endpoint.nodeLocal) {
     return `The ${endpoint.title} is unavailable on public servers: this node runs with --public.`;
   }
@@ -110,7 +123,12 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
     methods,
     handlers: wrapped,
     context: options.context(api, paths[0]!),
-    ...(ready !== undefined && { unready: () => unreadyText(options.isReady(ready)) }),
+    ownPagesOnly: endpoint.nodeLocal,
+    ...(api !== "health" && {
+      unready: () =>
+        damagedText(options.damage?.()) ??
+        (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
+    }),
   }));
 }
 
@@ -129,6 +147,10 @@ function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
   return distinctPaths ? path.slice("/ext/".length) : api;
 }
 
+function damagedText(damage: string | undefined): string | undefined {
+  return damage === undefined ? undefined : "API call rejected because the store is damaged\n";
+}
+
 function unreadyText(isReady: boolean): string | undefined {
   return isReady ? undefined : "API call rejected because chain is not done bootstrapping\n";
 }
@@ -141,6 +163,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       entry: route.methods[method]!,
       handler: route.handlers[method]!,
       context: route.context,
+      ...(endpoint.nodeLocal && { ownPagesOnly: true }),
       query,
       status: (result) =>
         (result as Readonly<Record<string, unknown>>)[status.member] === true

@@ -37,6 +37,7 @@ export class RouteMetrics {
 /** Serves the counts, and the metrics that `register` adds, in the Prometheus text format. */
 export const metricsRoute = (options: {
   readonly path: string;
+  readonly ownPagesOnly?: boolean;
   /** Prefix of the names: `<prefix>_calls` and so on. */
   readonly prefix: string;
   readonly routes: () => Iterable<RouteMetrics>;
@@ -47,6 +48,7 @@ export const metricsRoute = (options: {
   return {
     path: options.path,
     base: "metrics",
+    ...(options.ownPagesOnly === true && { ownPagesOnly: true }),
     answer: async () => {
       registry ??= makeRegistry(options.prefix, options.routes, options.register);
       const { contentType, metrics } = await text(registry);

@@ -2,13 +2,16 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
+import { Budget } from "./budget.ts";
 import type { Description } from "./description.ts";
 import { fileAnswers } from "./files.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
+import { Turns } from "./turns.ts";
 import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
@@ -44,11 +47,18 @@ export const defaultTimeouts: Timeouts = {
 
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
+/** How long calls may take to end after their connections have. */
+const settleMs = 1_000;
 
 /** Serves a description over HTTP. */
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
   readonly metrics: RouteMetrics[] = [];
+  readonly budget: Budget;
+  readonly turns = new Turns();
+  /** Connections that were closed at once because there were too many. */
+  refusedConnections = 0;
+  readonly #limits: Limits;
   readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
@@ -61,14 +71,27 @@ export class RpcServer {
     this.#description = description;
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
+    const limits = { ...defaultLimits, ...options.limits };
+    this.#limits = limits;
+    this.budget = new Budget(limits.clientBytes);
     this.#layOut();
     this.#requests = new Requests(description, this.#router, {
+      budget: this.budget,
+      turns: this.turns,
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
-      limits: { ...defaultLimits, ...options.limits },
+      limits,
       writeMs: this.#timeouts.writeMs,
     });
     this.#server = this.#makeServer();
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  get streams(): number {
+    return this.#requests.resources.streams.size;
   }
 
   /** Starts to listen and resolves to the address. Rejects when it cannot listen there. */
@@ -87,20 +110,47 @@ export class RpcServer {
 
   /**
    * Accepts no new connections, lets requests in flight finish for at most `timeoutMs`, then closes
-   * the remaining connections. Until then every response has `Connection: close`.
+   * the remaining connections. Until then every response has `Connection: close`. Resolves when no call
+   * is being answered any more, or a second later.
    */
   async stop(timeoutMs: number): Promise<void> {
     if (!this.#server.listening) return;
     this.#requests.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
     await this.#requests.resources.streams.stop();
     // node:http treats a connection that never sent anything as busy.
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
     const idle = setInterval(() => this.#server.closeIdleConnections(), idleCheckMs);
-    const deadline = setTimeout(() => this.#server.closeAllConnections(), timeoutMs);
     await closed;
     clearInterval(idle);
     clearTimeout(deadline);
+    const settleEnd = performance.now() + settleMs;
+    while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
+  }
+
+  /** Also of those that node:http no longer knows: WebSockets. */
+  #endConnections(): void {
+    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Whether a call is in work; that of a batch whose client has gone is its last. */
+  #isAnswering(): boolean {
+    return this.metrics.some(({ processing }) => processing > 0);
+  }
+
+  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false where there is none. */
+  #endIdle(): boolean {
+    let looks = 1_000;
+    for (const socket of this.#sockets) {
+      if (looks-- === 0) return false;
+      if (socket.destroyed || !this.#requests.isIdle(socket)) continue;
+      this.#sockets.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   #layOut(): void {
@@ -149,6 +199,13 @@ export class RpcServer {
         ? createServer(shared)
         : createTlsServer({ ...shared, ...tls, minVersion: "TLSv1.2" });
     server.on("connection", (socket: Socket) => {
+      // An upgrade that the server does not make brings its connection here again.
+      if (this.#sockets.has(socket)) return;
+      if (this.#sockets.size >= this.#limits.connections && !this.#endIdle()) {
+        this.refusedConnections += 1;
+        socket.destroy();
+        return;
+      }
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });

@@ -33,15 +33,34 @@ describe("run", () => {
     });
   });
 
-  it("has AvalancheGo's name and number in its profile, which launchers compare", async () => {
-    const line = await couloir(["--version", "--api-profile=avalanchego"]);
-    expect(line.out).toMatch(/^avalanchego\/1\.12\.1 \[database=v1\.4\.5, rpcchainvm=38, .*\]\n$/);
-    const json = await couloir(["--version-json", "--api-profile=avalanchego"]);
-    expect(JSON.parse(json.out)).toMatchObject({ application: "avalanchego/1.12.1" });
+  it.each([
+    ["avalanchego", "local", "1.15.0", 46],
+    ["avalanchego", "fuji", "1.15.0", 46],
+    ["avalanchego", "mainnet", "1.14.2", 45],
+    ["avalanchego-1.12", "mainnet", "1.12.1", 38],
+  ])(
+    "has AvalancheGo's name and number in profile %s on %s, which launchers compare",
+    async (profile, network, number, rpcchainvm) => {
+      const flags = [`--api-profile=${profile}`, `--network-id=${network}`];
+      const line = await couloir(["--version", ...flags]);
+      expect(line.out).toContain(
+        `avalanchego/${number} [database=v1.4.5, rpcchainvm=${rpcchainvm}, `,
+      );
+      const json = await couloir(["--version-json", ...flags]);
+      expect(JSON.parse(json.out)).toMatchObject({
+        application: `avalanchego/${number}`,
+        rpcchainvm,
+      });
+    },
+  );
+
+  it("rejects a network that does not exist, also for the version", async () => {
+    const { exitCode, err } = await couloir(["--version", "--network-id=nowhere"]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("couldn't load node config")]);
   });
 
   it.each([60, 80, 100, 200])("prints help for %d columns", async (columns) => {
-    const { exitCode, out } = await couloir(["serve", "--help"], columns);
+    const { exitCode, out } = await couloir(["serve", "--help-all"], columns);
     expect(exitCode).toBe(0);
     const longest = Math.max(
       ...out
@@ -49,9 +68,36 @@ describe("run", () => {
         .filter((l) => !/^ *\S+( <[^>]+>)?$/.test(l))
         .map((l) => l.length),
     );
-    expect(longest).toBeLessThanOrEqual(Math.min(columns, 120));
+    expect(longest).toBeLessThanOrEqual(Math.min(Math.max(columns, 96), 120));
     expect(out).toContain("--http-port <port>");
     expect(out).toContain("--snow-sample-size");
+  });
+
+  it("prints the flags that most users need on two screens, after four examples", async () => {
+    const { out } = await couloir(["--help"], 100);
+    expect(out.split("\n").length).toBeLessThanOrEqual(72);
+    expect(out.indexOf("Examples")).toBeLessThan(out.indexOf("Commands"));
+    expect(out.match(/^ {2}couloir --/gm)).toHaveLength(4);
+    expect(out).not.toContain("--snow-sample-size");
+    for (const args of [["help"], ["-h"], ["serve", "-h"]]) {
+      expect(await couloir(args, 100)).toEqual({ exitCode: 0, out, err: "" });
+    }
+    const replay = await couloir(["replay", "--help"], 100);
+    expect(await couloir(["help", "replay"], 100)).toEqual(replay);
+    expect((await couloir(["-V"])).out).toBe((await couloir(["--version"])).out);
+  });
+
+  it("refuses flags that contradict each other, and a folder that does not exist", async () => {
+    expect((await couloir(["--ephemeral", "--data-dir=/h/x"])).err).toContain(
+      "--ephemeral keeps everything in memory and does not use --data-dir",
+    );
+    expect((await couloir(["--network-id=fuij"])).err).toContain("(did you mean fuji?)");
+    expect((await couloir(["--state=/h/nowhere/chain.state", "--quiet"])).err).toContain(
+      "the folder /h/nowhere does not exist",
+    );
+    const digest = await couloir(["digest", "--data-dir=/h/nowhere"]);
+    expect(digest.exitCode).toBe(1);
+    expect(digest.err).toContain("there is no chain of network local at /h/nowhere");
   });
 
   it.each(["genesis", "mock", "replay", "index", "digest"])(

@@ -34,7 +34,10 @@ function rig(
     staging,
     acceptedID: acceptor.acceptedID,
     isAccepted: acceptor.isAccepted,
-    isSigned: options.isSigned ?? (() => true),
+    countSigned: async (containers) => {
+      const unsigned = containers.findIndex((container) => options.isSigned?.(container) === false);
+      return unsigned === -1 ? containers.length : unsigned;
+    },
     nowMillis: time.nowMillis,
     random: () => 0.5,
     sleep: time.sleep,
@@ -98,6 +101,10 @@ describe("bootstrapping", () => {
     "has another chain": { chain: other },
     "has a fork": { chain: fork },
     "is silent": { chain, isSilent: true },
+    "never answers votes and walks": {
+      chain,
+      lies: { accepted: () => new Promise(() => {}), ancestors: () => new Promise(() => {}) },
+    },
     "sends junk ancestors": { chain, lies: { ancestors: async () => [new Uint8Array(99)] } },
     "sends empty ancestors": { chain, lies: { ancestors: async () => [] } },
     "sends ancestors of another container": {

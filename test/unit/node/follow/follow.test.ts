@@ -7,10 +7,15 @@ import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import type { Following } from "../../../../src/follow/following.ts";
 import type { FollowProgress } from "../../../../src/follow/progress.ts";
 import { parseNodeId } from "../../../../src/formats/node-id.ts";
-import { type NetworkSource, peerSource } from "../../../../src/node/follow/network-source.ts";
+import {
+  type NetworkSource,
+  type OpenSource,
+  peerSource,
+} from "../../../../src/node/follow/network-source.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../../src/node/node.ts";
 import type { PeerInfo } from "../../../../src/p2p/peer-info.ts";
+import { Traffic } from "../../../../src/p2p/traffic.ts";
 import type { Tx } from "../../../../src/pchain/txs/tx.ts";
 import { stakerFlags } from "../../../exchanges/recorded-node.ts";
 
@@ -23,6 +28,9 @@ class FakeFollowing implements Following {
   connected: PeerInfo[] = [];
   phase: FollowProgress["phase"] = "bootstrapping";
   readonly submitted: Tx[] = [];
+  problems: string[] = [];
+  release = "";
+  readonly figures = new Traffic(Date.now);
   calls: string[] = [];
 
   async start() {
@@ -48,6 +56,12 @@ class FakeFollowing implements Following {
   }
   peers() {
     return this.connected;
+  }
+  traffic() {
+    return this.figures;
+  }
+  warnings() {
+    return this.problems;
   }
   submit(tx: Tx) {
     this.submitted.push(tx);
@@ -89,8 +103,10 @@ async function start(flags: readonly string[], following = new FakeFollowing()) 
     "--health-check-frequency=50ms",
   ];
   const config = nodeConfig(await readRawConfig([...args, ...flags], {}));
-  const openSource = ({ chain }: { chain: Parameters<typeof peerSource>[1] }): NetworkSource =>
-    peerSource(following, chain, 100n);
+  const openSource: OpenSource = ({ chain, context }): NetworkSource => {
+    following.release = context.network.release.name;
+    return peerSource(following, chain);
+  };
   const node = await createNode(config, silentLog, { openSource });
   running.push(node);
   return { node, url: await node.start(), following, directory };
@@ -139,6 +155,11 @@ describe("a node that follows", () => {
     expect(following.calls).toEqual(["start", "stop"]);
   });
 
+  it("has the rules of the newest release, whatever a flag says", async () => {
+    const { following } = await start([...bootstrappers, "--rules=avalanchego-1.12"]);
+    expect(following.release).toBe("newest");
+  });
+
   it("runs the P-chain only, as AvalancheGo with partial sync", async () => {
     const following = new FakeFollowing();
     following.bootstrapped = true;
@@ -148,11 +169,13 @@ describe("a node that follows", () => {
     const statusOf = async (blockchainID: string) =>
       (await post(url, "/ext/bc/P", "platform.getBlockchainStatus", { blockchainID })).json().result
         .status;
-    expect([await statusOf("P"), await statusOf("X"), await statusOf("C")]).toEqual([
-      "Syncing",
-      "Created",
-      "Created",
-    ]);
+    // AvalancheGo looks aliases up before it asks what runs.
+    const { blockchainID } = (
+      await post(url, "/ext/info", "info.getBlockchainID", { alias: "X" })
+    ).json().result;
+    const statuses = await Promise.all(["P", "X", "C", blockchainID].map(statusOf));
+    expect(statuses).toEqual(["Syncing", "Syncing", "Syncing", "Created"]);
+    expect((await post(url, "/ext/bc/X", "avm.getHeight")).status).toBe(404);
     expect((await fetch(`${url}/ext/dev`, { method: "POST" })).status).toBe(404);
     expect(Object.keys((await health(url)).checks)).not.toContain("X");
   });
@@ -195,6 +218,30 @@ describe("a node that follows", () => {
     expect(metrics).toContain('couloir_follow_phase{phase="bootstrapping"} 1');
   });
 
+  it("counts its messages and the stake that it is connected to", async () => {
+    const following = new FakeFollowing();
+    following.connected = [peerOf(staker2)];
+    following.bootstrapped = true;
+    following.figures.countSent("getAcceptedFrontier", 40);
+    following.figures.countDropped("ping");
+    const { url } = await start(bootstrappers, following);
+    const { P, network } = (await health(url)).checks;
+    expect(P!.error).toMatch(
+      /^networking: not connected to enough stake: connected to 20.000000%; required at least 66.666667%$/,
+    );
+    expect(P!.message).toMatchObject({ networking: { percentConnected: 0.2 } });
+    const networking = P!.message!["networking"] as { disconnectedValidators: string[] };
+    expect(networking.disconnectedValidators).toHaveLength(4);
+    expect(network!.message!["sendFailRate"]).toBeCloseTo(1 / 3, 1);
+    const metrics = await (await fetch(`${url}/ext/metrics`)).text();
+    expect(metrics).toContain('avalanche_network_msgs{io="sent",op="get_accepted_frontier"} 1');
+    expect(metrics).toContain(
+      'avalanche_network_msgs_bytes{io="sent",op="get_accepted_frontier"} 40',
+    );
+    expect(metrics).toContain('avalanche_network_msgs_failed_to_send{op="ping"} 1');
+    expect(metrics).toContain("avalanche_network_peers 1");
+  });
+
   it("is unhealthy without peers, and after it halted", async () => {
     const { url, following } = await start(bootstrappers);
     expect((await health(url)).checks["network"]!.error).toMatch(
@@ -206,12 +253,12 @@ describe("a node that follows", () => {
       .toBe("following halted: a block is wrong");
   });
 
-  it("warns of an upgrade that most peers know and it does not", async () => {
+  it("reports what following warns of", async () => {
     const following = new FakeFollowing();
-    following.connected = [peerOf(staker2, { upgradeTime: 1_900_000_000n })];
+    following.problems = ["an upgrade", "a quarrel"];
     const { url } = await start(bootstrappers, following);
     const { message } = (await health(url)).checks["following"]!;
-    expect(message!["warning"]).toMatch(/^peers announce an upgrade at 2030-.*: update Couloir$/);
+    expect(message!["warning"]).toBe("an upgrade; a quarrel");
   });
 });
 

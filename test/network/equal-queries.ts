@@ -1,0 +1,239 @@
+import { ask } from "../e2e/rpc.ts";
+import type { Traces } from "./every-tx-type.ts";
+
+type Query = readonly [path: string, method: string, params: Readonly<Record<string, unknown>>];
+
+/** Fields that each node observes itself. */
+const observed = /"(uptime|connected|timestamp)":("[^"]*"|true|false)/g;
+
+const primary = "11111111111111111111111111111111LpoYY";
+
+/**
+ * Sends the same queries to two nodes at the same height and compares the results as text. Returns how many were equal;
+ * throws with the differences. Values that each node observes itself are masked.
+ */
+export async function compareQueries(
+  url: string,
+  otherUrl: string,
+  { height, addresses, traces }: { height: bigint; addresses: readonly string[]; traces: Traces },
+): Promise<number> {
+  const { blockchains } = await ask<{ blockchains: { id: string }[] }>(
+    otherUrl,
+    "/ext/bc/P",
+    "platform.getBlockchains",
+  );
+  const chainIDs = blockchains.map(({ id }) => id);
+  const queries = [
+    ...chainQueries(traces, chainIDs),
+    ...(await l1Queries(otherUrl, traces)),
+    ...addressQueries(addresses),
+    ...(await blockQueries(otherUrl, height)),
+    ...setQueries(height, [primary, ...traces.subnetIDs]),
+    ...infoQueries,
+  ];
+  const differences: string[] = [];
+  for (const query of queries) {
+    const outcomes = await Promise.all([url, otherUrl].map((node) => outcome(node, query)));
+    const [ours, theirs] = outcomes as [string, string];
+    if (ours !== theirs && !isLaterForm(query[1], ours, theirs)) {
+      differences.push(
+        `${query[1]} ${JSON.stringify(query[2])}\n  ours   ${ours}\n  theirs ${theirs}`,
+      );
+    }
+  }
+  if (differences.length === 0) return queries.length;
+  const shown = differences.slice(0, 12).map((each) => each.slice(0, 1_200));
+  throw new Error(
+    `${differences.length} of ${queries.length} queries differ:\n${shown.join("\n")}`,
+  );
+}
+
+function chainQueries(
+  { subnetIDs, validationID, stakerTxIDs }: Traces,
+  chainIDs: readonly string[],
+): readonly Query[] {
+  const [, l1] = subnetIDs;
+  const plain = [
+    "getHeight",
+    "getTimestamp",
+    "getFeeConfig",
+    "getFeeState",
+    "getValidatorFeeConfig",
+    "getValidatorFeeState",
+    "getMinStake",
+    "getSubnets",
+    "getBlockchains",
+    "getCurrentSupply",
+    "getStakingAssetID",
+    "getTotalStake",
+    "getCurrentValidators",
+  ].map((name) => platform(name));
+  return [
+    ...plain,
+    ...subnetIDs.flatMap((subnetID) => [
+      platform("getSubnet", { subnetID }),
+      platform("getCurrentSupply", { subnetID }),
+      platform("getCurrentValidators", { subnetID }),
+      platform("validates", { subnetID }),
+    ]),
+    platform("getTotalStake", { subnetID: primary }),
+    platform("getTotalStake", { subnetID: l1 }),
+    platform("getL1Validator", { validationID }),
+    ...stakerTxIDs.map((txID) => platform("getRewardUTXOs", { txID, encoding: "hex" })),
+    platform("getTxStatus", { txID: l1 }),
+    platform("getTxStatus", { txID: primary }),
+    platform("getTx", { txID: primary }),
+    ...["P", "X", "C", "unknown", ...chainIDs].map((blockchainID) =>
+      platform("getBlockchainStatus", { blockchainID }),
+    ),
+    platform("getHeight", { extra: 1 }),
+    platform("getNothing"),
+  ];
+}
+
+/** The form of v1.12.1 lists no L1 validators, so each is asked for. */
+async function l1Queries(url: string, { subnetIDs }: Traces): Promise<readonly Query[]> {
+  const { validators } = await ask<{ validators: { validationID?: string }[] }>(
+    url,
+    "/ext/bc/P",
+    "platform.getCurrentValidators",
+    { subnetID: subnetIDs[1] },
+  );
+  return validators.map(({ validationID }) => platform("getL1Validator", { validationID }));
+}
+
+/**
+ * Whether two results differ only as AvalancheGo's versions do: in members that one of them lacks, or in the beginning of an
+ * error. docs/decisions/0005-differences-from-avalanchego.md, later-version
+ */
+function isLaterForm(method: string, ours: string, theirs: string): boolean {
+  if (!laterForms.has(method)) return false;
+  const [mine, other] = [ours, theirs].map((text) => JSON.parse(text.slice(text.indexOf("{"))));
+  if (mine.error !== undefined || other.error !== undefined) {
+    const withoutHeight = (error: unknown) =>
+      JSON.stringify(error).replace(
+        /failed to get validator set at \d+:/,
+        "failed to get validator set:",
+      );
+    return withoutHeight(mine.error) === withoutHeight(other.error);
+  }
+  return haveEqualMembers(mine.result, other.result);
+}
+
+const laterForms: ReadonlySet<string> = new Set([
+  "platform.getCurrentValidators",
+  "platform.getL1Validator",
+  "platform.getValidatorsAt",
+]);
+
+function haveEqualMembers(mine: unknown, other: unknown): boolean {
+  if (Array.isArray(mine) && Array.isArray(other)) {
+    const stakers = other.filter((each) => each?.validationID === undefined);
+    return (
+      mine.length === stakers.length &&
+      mine.every((each, at) => haveEqualMembers(each, stakers[at]))
+    );
+  }
+  if (typeof mine !== "object" || typeof other !== "object" || mine === null || other === null) {
+    return mine === other;
+  }
+  const shared = Object.keys(mine).filter((key) => key in other);
+  return (
+    shared.length > 0 &&
+    shared.every((key) =>
+      haveEqualMembers(
+        (mine as Record<string, unknown>)[key],
+        (other as Record<string, unknown>)[key],
+      ),
+    )
+  );
+}
+
+function addressQueries(addresses: readonly string[]): readonly Query[] {
+  return addresses.flatMap((address) => [
+    platform("getBalance", { addresses: [address] }),
+    platform("getStake", { addresses: [address] }),
+    platform("getUTXOs", { addresses: [address] }),
+    platform("getUTXOs", { addresses: [address], sourceChain: "X" }),
+  ]);
+}
+
+/** Every block and every transaction in it. */
+async function blockQueries(url: string, height: bigint): Promise<readonly Query[]> {
+  const queries: Query[] = [];
+  for (let at = 0n; at <= height; at++) {
+    for (const encoding of ["hex", "json"]) {
+      queries.push(platform("getBlockByHeight", { height: at.toString(), encoding }));
+    }
+    const { block } = await ask<{ block: { id: string; txs?: { id: string }[] | null } }>(
+      url,
+      "/ext/bc/P",
+      "platform.getBlockByHeight",
+      { height: at.toString(), encoding: "json" },
+    );
+    queries.push(platform("getBlock", { blockID: block.id, encoding: "hex" }));
+    for (const { id } of block.txs ?? []) {
+      queries.push(platform("getTx", { txID: id, encoding: "hex" }));
+      queries.push(platform("getTx", { txID: id, encoding: "json" }));
+      queries.push(platform("getTxStatus", { txID: id }));
+    }
+  }
+  return queries;
+}
+
+function setQueries(height: bigint, subnetIDs: readonly string[]): readonly Query[] {
+  const heights = Array.from({ length: Number(height) + 2 }, (_, at) => at);
+  return heights.flatMap((at) => [
+    ...subnetIDs.map((subnetID) => platform("getValidatorsAt", { subnetID, height: at })),
+    platform("getAllValidatorsAt", { height: at }),
+  ]);
+}
+
+const infoQueries: readonly Query[] = [
+  ...["getNetworkID", "getNetworkName", "getTxFee", "upgrades"].map(
+    (name): Query => ["/ext/info", `info.${name}`, {}],
+  ),
+  ...["P", "X", "C"].flatMap((chain): Query[] => [
+    ["/ext/info", "info.isBootstrapped", { chain }],
+    ["/ext/info", "info.getBlockchainID", { alias: chain }],
+  ]),
+  [
+    "/ext/index/P/block",
+    "index.getContainerRange",
+    { startIndex: 0, numToFetch: 1024, encoding: "hex" },
+  ],
+  ["/ext/index/P/block", "index.getLastAccepted", { encoding: "hex" }],
+];
+
+function platform(name: string, params: Readonly<Record<string, unknown>> = {}): Query {
+  return ["/ext/bc/P", `platform.${name}`, params];
+}
+
+/** Status and body, without what each node observes itself, and with UTXOs in order: AvalancheGo's have none. */
+async function outcome(url: string, [path, method, params]: Query): Promise<string> {
+  const response = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const text = (await response.text()).trim();
+  const isIndex = path.startsWith("/ext/index/");
+  const masked = text.replace(observed, (whole, field) =>
+    field === "timestamp" && !isIndex ? whole : `"${field}":"masked"`,
+  );
+  return `${response.status} ${unordered.has(method) ? sortLists(masked) : masked}`;
+}
+
+/** AvalancheGo writes the UTXOs of a block in the order of a Go map, and lists them as they were written. */
+const unordered: ReadonlySet<string> = new Set(["platform.getBalance", "platform.getUTXOs"]);
+
+function sortLists(text: string): string {
+  const body = JSON.parse(text) as { result?: Record<string, unknown> };
+  for (const name of ["utxos", "utxoIDs"]) {
+    const list = body.result?.[name];
+    if (Array.isArray(list)) list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  // The last UTXO of the list.
+  delete body.result?.["endIndex"];
+  return JSON.stringify(body);
+}
