@@ -9,7 +9,7 @@ export const commandSummaries = {
   index: "Import, export or verify the containers of the indices.",
   verify: "Check the store of a stopped node, by executing all its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock and compare any OpenRPC documents, and generate clients from them.",
+  contract: "Check, mock or compare any OpenRPC document; generate clients.",
   completion: "Print a shell completion script.",
 } as const;
 
