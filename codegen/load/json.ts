@@ -2,13 +2,14 @@
 export type Json = string | number | bigint | boolean | null | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
 
-const stringOrLargeInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const largeInteger = /^-?\d{16,}$/;
 const mark = "\u0000integer:";
 
 /** Parses JSON exactly; throws SyntaxError as JSON.parse does. */
 export function parseJson(text: string): Json {
-  const marked = text.replace(stringOrLargeInteger, (token) => {
-    if (token.startsWith('"') || Number.isSafeInteger(Number(token))) return token;
+  const marked = text.replace(stringOrNumber, (token) => {
+    if (!largeInteger.test(token) || Number.isSafeInteger(Number(token))) return token;
     return JSON.stringify(mark + token);
   });
   return JSON.parse(marked, (_key, value: Json) =>

@@ -9,7 +9,7 @@ export const commandSummaries = {
   index: "Import, export or verify the containers of the indices.",
   verify: "Check a store by executing its blocks again.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock, compare and generate clients from OpenRPC documents.",
+  contract: "Check, mock or compare any OpenRPC document; generate clients.",
   completion: "Print a shell completion script.",
 } as const;
 

@@ -1,5 +1,6 @@
 import { ExampleAnswers, exampleParams } from "../../codegen/foreign/mock/answers.ts";
 import { sample } from "../../codegen/foreign/mock/sample.ts";
+import { Validators } from "../../codegen/foreign/validators.ts";
 import {
   isObject,
   type Json,
@@ -18,10 +19,11 @@ export type MockCall = {
 
 /**
  * The calls of a document's examples, and one with params of their schemas for each method without
- * examples. Calls that the mock rejects, because an example contradicts its schema, are left out.
+ * examples. Calls whose example contradicts its schemas are left out: `lint` reports those.
  */
 export function mockCalls(document: JsonObject): MockCall[] {
   const answers = new ExampleAnswers(document);
+  const validators = new Validators(document);
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   return listAt(document, "methods")
     .filter(isObject)
@@ -35,7 +37,10 @@ export function mockCalls(document: JsonObject): MockCall[] {
           : [sampleParams(declared, schemas)];
       return given.flatMap((params) => {
         const outcome = answers.answer(name, params);
-        return "result" in outcome ? [{ method: name, params, result: outcome.result }] : [];
+        if (!("result" in outcome)) return [];
+        const schema = objectAt(method, "result")["schema"] ?? true;
+        if (validators.problem(schema, outcome.result) !== undefined) return [];
+        return [{ method: name, params, result: outcome.result }];
       });
     });
 }

@@ -83,3 +83,15 @@ test("a reference out of the document's folder is an error unless it is allowed"
   expect(refused.err).toContain("outside its folder or origin: allow it with --allow");
   expect((await run("lint", "--allow", join(folder, "new"), path)).code).toBe(0);
 });
+
+test("a fraction with many digits is a number", async () => {
+  const path = join(folder, "fraction.json");
+  const result = { name: "value", schema: { type: "number", maximum: 0.5 } };
+  const text = JSON.stringify({
+    openrpc: "1.3.2",
+    info: { title: "Fraction", version: "1.0.0" },
+    methods: [{ name: "get", params: [], result }],
+  });
+  writeFileSync(path, text.replace("0.5", "0.12345678901234567890"));
+  expect(await run("lint", path)).toEqual({ code: 0, out: "", err: "" });
+});

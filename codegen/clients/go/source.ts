@@ -24,7 +24,10 @@ export function goComment(paragraphs: readonly string[], indent = ""): string {
       // gofmt writes typographic quotes for these.
       const plain = paragraph.replaceAll("``", "\u201C").replaceAll("''", "\u201D");
       const wrapped = wrap(plain, columnsMax - indent.length * 4 - 3);
-      return index === 0 ? wrapped : ["", ...wrapped];
+      // gofmt makes a heading of a line without punctuation.
+      const [only = ""] = wrapped;
+      const lines = wrapped.length === 1 && !/[.:;!?]/.test(only) ? [`${only}.`] : wrapped;
+      return index === 0 ? wrapped : ["", ...lines];
     });
   return lines.map((line) => `${indent}//${line === "" ? "" : ` ${line}`}\n`).join("");
 }
